@@ -17,7 +17,7 @@ import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
 import { readVariables } from './config/read-variables.ts';
 import { installAdvice, missingOf, packagesOf } from './packages.ts';
-import { UsageError } from './usage-error.ts';
+import { ArgumentsError, UsageError } from './usage-error.ts';
 
 /** The commands by name, in the order of `--help`. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -51,16 +51,20 @@ export async function run(
   // A closed output pipe must not stop the process, least of all during a refresh.
   for (const output of [stdout, stderr]) output.on('error', () => undefined);
   const [name, ...rest] = parameters;
+  const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
   try {
-    const command = Object.hasOwn(COMMANDS, name ?? '') ? COMMANDS[name ?? ''] : undefined;
     if (name !== undefined && name !== '--help' && name !== '-h') {
       if (command) return await runCommand(name, command, rest, context);
-      throw new UsageError(`Unknown command "${name}".\n\n${USAGE}`);
+      throw new ArgumentsError(`Unknown command "${name}".`);
     }
     stdout.write(USAGE);
     return 0;
   } catch (error) {
-    linePrinter(stderr)(sentencesOf(error).join('\n'));
+    const print = linePrinter(stderr);
+    print(sentencesOf(error).join('\n'));
+    if (error instanceof ArgumentsError) {
+      print(`See "vaultlink ${command ? `${name} ` : ''}--help".`);
+    }
     return error instanceof UsageError || isVaultError(error) ? 2 : 1;
   }
 }
@@ -122,9 +126,13 @@ function assertInstalled(
   }
 }
 
-/** @throws UsageError if `args` are invalid */
+/** How Node.js says that an option has no value, or that the word after the option begins with "-". */
+const VALUE_MISSING =
+  /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/;
+
+/** @throws ArgumentsError if `args` are invalid */
 function parseArguments(
-  { options, positionals: most = 0, usage }: Command,
+  { options, positionals: most = 0 }: Command,
   args: string[],
 ): CommandArguments {
   try {
@@ -137,7 +145,13 @@ function parseArguments(
     if (tooMany !== undefined) throw new Error(`Unexpected argument '${tooMany}'.`);
     return given;
   } catch (error) {
-    throw new UsageError(`${sentencesOf(error).join(' ')}\n\n${usage}`);
+    const [sentence = ''] = sentencesOf(error);
+    const [, option] = VALUE_MISSING.exec(sentence) ?? [];
+    throw new ArgumentsError(
+      option === undefined
+        ? sentence
+        : `${option} needs a value. If the value begins with "-", write ${option}=-….`,
+    );
   }
 }
 

@@ -42,16 +42,21 @@ describe('the vaultlink command', () => {
 
   it('names what it does not know, and ends with code 2', limit, async () => {
     const table: [string[], RegExp][] = [
-      [['frobnicate'], /^Unknown command "frobnicate"\.\n/],
+      [['frobnicate'], /^Unknown command "frobnicate"\.\nSee "vaultlink --help"\.\n$/],
       [['serve', '--port', '1'], /^Unknown option '--port'/],
-      [['sandbox', '--port', 'many'], /^--port must be a number/],
+      [['sandbox', '--port', 'many'], /^--port must be .*\nSee "vaultlink sandbox --help"\.\n$/],
+      [['sandbox', '--data', '-x.db'], /^--data needs a value\. .* write --data=-…\.\n/],
+      [['sandbox', '--data'], /^--data needs a value\. /],
       [
         ['sandbox', '--endlink', 'survey.example'],
         /^--endlink must be an absolute http or https URL/,
       ],
       [['sandbox', '--backend', 'localhost:3000'], /^--backend must be an origin/],
       [['sandbox', '--backend', 'http://localhost:3000/vault'], /^--backend must be an origin/],
-      [[...TRIAL, '--env', 'no-such-folder/.env'], /^--env no-such-folder\/\.env: ENOENT/],
+      [
+        [...TRIAL, '--env', 'no-such-folder/.env'],
+        /^--env no-such-folder\/\.env: the folder no-such-folder does not exist\.\n$/,
+      ],
       [[...TRIAL, '--env', 'test'], /^--env test: EISDIR/],
       [['serve', '--env', 'no-such-file'], /^--env no-such-file: /],
     ];

@@ -1,5 +1,5 @@
 import { isOutcome, OUTCOMES } from '../../protocol/index.ts';
-import { UsageError } from '../usage-error.ts';
+import { ArgumentsError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import {
   createFindingsPrinter,
@@ -48,12 +48,12 @@ export const check: Command = {
   positionals: 1,
   async run({ values, positionals: [url] }, { env, stdout }) {
     if (url === undefined || !/^https?:\/\/./.test(url) || !URL.canParse(url))
-      throw misuse('Name the endlink URL: an absolute http or https address.');
+      throw new ArgumentsError('Name the endlink URL: an absolute http or https address.');
     const { expect: outcome, wait = String(DEFAULT_WAIT_SECONDS), browser: path } = values;
     if (outcome !== undefined && !isOutcome(outcome))
-      throw misuse(`--expect must be one of: ${OUTCOMES.join(', ')}.`);
+      throw new ArgumentsError(`--expect must be one of: ${OUTCOMES.join(', ')}.`);
     if (!/^\d{1,4}$/.test(String(wait)) || Number(wait) === 0)
-      throw misuse('--wait must be a number of seconds.');
+      throw new ArgumentsError('--wait must be a number of seconds.');
 
     const { checkSite, startChromium } = await import('../check/check-site.ts');
     const browser = await startChromium(typeof path === 'string' ? path : undefined, env);
@@ -72,5 +72,3 @@ export const check: Command = {
     }
   },
 };
-
-const misuse = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

@@ -1,5 +1,5 @@
 import { OUTAGE_TIMEOUT_MS } from '../../bff/operating.ts';
-import { UsageError } from '../usage-error.ts';
+import { ArgumentsError } from '../usage-error.ts';
 import type { CommandArguments } from './command.ts';
 
 const MAX_WAIT_SECONDS = 86_400;
@@ -18,14 +18,11 @@ export const OUTAGE_OPTIONS_USAGE = `\
 /**
  * Returns how long to wait during an outage, in milliseconds.
  *
- * @param usage the text of `--help` of the command
- * @throws UsageError if the option is not a valid number
+ * @throws ArgumentsError if the option is not a valid number
  */
-export function outageTimeoutMsOf(values: CommandArguments['values'], usage: string): number {
+export function outageTimeoutMsOf(values: CommandArguments['values']): number {
   const value = values['wait-for-service'] ?? String(OUTAGE_TIMEOUT_MS / 1000);
   const seconds = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : NaN;
   if (seconds <= MAX_WAIT_SECONDS) return seconds * 1000;
-  throw new UsageError(
-    `--wait-for-service must be a number from 0 to ${MAX_WAIT_SECONDS}.\n\n${usage}`,
-  );
+  throw new ArgumentsError(`--wait-for-service must be a number from 0 to ${MAX_WAIT_SECONDS}.`);
 }

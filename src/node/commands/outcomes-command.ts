@@ -3,28 +3,17 @@ import type { OutcomeRecord, VaultOutcomes } from '../../bff/index.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import { readEnvironment, type BackendSettings } from '../config/environment.ts';
 import { countedAs } from '../counted.ts';
+import { shownStateOf, STATE_WORDS } from '../outcomes/state-words.ts';
 import { createPaint } from '../paint.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
-import { accessFile, UsageError } from '../usage-error.ts';
+import { accessFile, ArgumentsError } from '../usage-error.ts';
 import type { Command, CommandArguments } from './command.ts';
 import { linePrinter, type CommandContext } from './context.ts';
+import { daysOf, isChosen, limitOf, stateChoiceOf } from './outcomes-options.ts';
 
-/** The words of `--state`. */
-const STATES = [
-  'open',
-  'waiting',
-  'sending',
-  'unknown',
-  'confirmed',
-  'rejected',
-  'probably_recorded',
-  'undelivered',
-  'refused',
-] as const satisfies readonly (OutcomeRecord['state'] | 'open')[];
-
-const USAGE = `Usage: vaultlink outcomes [--since DAY] [--json] [--html FILE]
-       vaultlink outcomes list [--state STATE] [--since DAY] [--reference WORD]
-                               [--limit N] [--json]
+const USAGE = `Usage: vaultlink outcomes [--since DAY] [--until DAY] [--json] [--html FILE]
+       vaultlink outcomes list [--state STATE] [--since DAY] [--until DAY]
+                               [--reference WORD] [--limit N] [--json]
        vaultlink outcomes list --token (TOKEN | -) [--json]
        vaultlink outcomes retry ID [--json]
 
@@ -35,22 +24,25 @@ sends one of them now that is still on its way; write "-- ID" if the id begins w
 "-".
 
   --since DAY        only those accepted on this day or later, in UTC, such as
-                     2026-05-31 (default: the last 14 days for the counts, all for
-                     "list")
+                     2026-05-31 (default: 14 days for the counts, all for "list")
+  --until DAY        only those accepted on this day or earlier, in UTC: it is the
+                     last day that is shown (default: today)
   --state STATE      only those in this state: open (all on their way), waiting,
                      sending, unknown, confirmed, rejected, probably_recorded,
-                     undelivered, refused
+                     undelivered, refused; or the words of the table, such as
+                     "not delivered"
   --reference WORD   only those whose reference contains this text
   --token TOKEN      only the one of this endlink token. With "-" the token is read
-                     from the input, so that your shell does not remember it
+                     from the input, so that your shell does not remember it. If
+                     it begins with "-", write --token=-AbC
   --limit N          at most N outcomes (default: all)
   --json             prints an object a line instead of text
   --html FILE        also writes a page with a plot of the days, what waits, and what
                      was not delivered and why. It contains references, but no token
 
 It shows no token. The page "What became of an outcome" of the documentation explains
-each state. The exit code is 0, or 1 if there is no outcome of this id or token, or it
-is no longer on its way.
+each state. The exit code is 0, or 1 if there is no outcome of this id or token, or
+"retry" cannot send it now: it is no longer on its way, or a request is under way.
 `;
 
 /** `vaultlink outcomes` */
@@ -60,6 +52,7 @@ export const outcomes: Command = {
   usage: USAGE,
   options: {
     since: { type: 'string' },
+    until: { type: 'string' },
     state: { type: 'string' },
     reference: { type: 'string' },
     token: { type: 'string' },
@@ -94,38 +87,41 @@ type Act = (outcomes: VaultOutcomes, context: CommandContext) => Promise<number>
 
 /** The options of each action. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
-  counts: ['since', 'json', 'html'],
-  list: ['since', 'state', 'reference', 'token', 'limit', 'json'],
+  counts: ['since', 'until', 'json', 'html'],
+  list: ['since', 'until', 'state', 'reference', 'token', 'limit', 'json'],
   retry: ['json'],
 };
 
-/** @throws UsageError */
+/** @throws ArgumentsError */
 function actionOf(action: string, id: string | undefined, values: Values): Act {
   const allowed = Object.hasOwn(OPTIONS, action) ? OPTIONS[action] : undefined;
-  if (!allowed) throw mistake('Choose an action: list or retry, or none for the counts.');
+  if (!allowed)
+    throw new ArgumentsError('Choose an action: list or retry, or none for the counts.');
   const other = Object.keys(values).find((name) => name !== 'env' && !allowed.includes(name));
   if (other !== undefined) {
-    throw mistake(
+    throw new ArgumentsError(
       `--${other} does not go with ${action === 'counts' ? 'the counts' : `"${action}"`}.`,
     );
   }
-  if (action === 'retry' && id === undefined) throw mistake('The id of the outcome is missing.');
-  if (action !== 'retry' && id !== undefined) throw mistake(`Unexpected argument "${id}".`);
+  if (action === 'retry' && id === undefined)
+    throw new ArgumentsError('The id of the outcome is missing.');
+  if (action !== 'retry' && id !== undefined)
+    throw new ArgumentsError(`Unexpected argument "${id}".`);
   if (id !== undefined) return (outcomes, context) => retry(outcomes, id, values, context);
   if (action === 'counts') return countsOf(values);
   return values.token === undefined ? listOf(values) : findOf(values);
 }
 
 function countsOf(values: Values): Act {
-  const sinceMs = sinceMsOf(values);
+  const period = daysOf(values);
   return async (outcomes, { stdout }) => {
     const { readCounts, readReport } = await import('../outcomes/read-outcomes.ts');
     const { countLines } = await import('../outcomes/outcome-text.ts');
-    const since = { atMs: Date.now(), sinceMs };
+    const asked = { atMs: Date.now(), ...period };
     const { html } = values;
     const print = linePrinter(stdout);
-    const report = html === undefined ? undefined : await readReport(outcomes, since);
-    const { counts, days } = report ?? (await readCounts(outcomes, since));
+    const report = html === undefined ? undefined : await readReport(outcomes, asked);
+    const { counts, days } = report ?? (await readCounts(outcomes, asked));
     if (report && typeof html === 'string') {
       const { outcomesPage } = await import('../outcomes/outcomes-page.ts');
       const page = await outcomesPage(report);
@@ -134,26 +130,24 @@ function countsOf(values: Values): Act {
     }
     if (values.json) for (const row of counts) print(JSON.stringify(row));
     else if (counts.length) print(countLines(counts, createPaint(stdout)).join('\n'));
-    else print(`No outcome was accepted since ${days[0]}.`);
+    else print(`No outcome was accepted from ${days[0]} to ${days.at(-1)}.`);
     return 0;
   };
 }
 
 function listOf(values: Values): Act {
-  const sinceMs = sinceMsOf(values);
+  const period = daysOf(values);
   const limit = limitOf(values);
-  const state = STATES.find((one) => one === values.state);
-  if (values.state !== undefined && !state) {
-    throw mistake(`--state must be ${STATES.slice(0, -1).join(', ')} or ${STATES.at(-1)}.`);
-  }
+  const choice = stateChoiceOf(values);
   const word = typeof values.reference === 'string' ? values.reference.toLowerCase() : undefined;
-  const isWanted = ({ reference }: OutcomeRecord) =>
-    word === undefined || reference?.toLowerCase().includes(word);
+  const isWanted = (record: OutcomeRecord) =>
+    isChosen(choice, record) &&
+    (word === undefined || record.reference?.toLowerCase().includes(word));
   return async (outcomes, context) => {
     const { allOutcomes } = await import('../outcomes/read-outcomes.ts');
     const printer = await printerOf(values, context);
     let count = 0;
-    for await (const record of allOutcomes(outcomes, { state, sinceMs })) {
+    for await (const record of allOutcomes(outcomes, { state: choice.state, ...period })) {
       if (!isWanted(record)) continue;
       printer.add(record);
       count += 1;
@@ -165,14 +159,14 @@ function listOf(values: Values): Act {
 }
 
 function findOf(values: Values): Act {
-  const { token, since, state, reference, limit } = values;
-  if (typeof token !== 'string') throw mistake('The token is missing.');
-  if ([since, state, reference, limit].some((one) => one !== undefined)) {
-    throw mistake('--token names one outcome, so no other filter goes with it.');
+  const { token, since, until, state, reference, limit } = values;
+  if (typeof token !== 'string') throw new ArgumentsError('The token is missing.');
+  if ([since, until, state, reference, limit].some((one) => one !== undefined)) {
+    throw new ArgumentsError('--token names one outcome, so no other filter goes with it.');
   }
   return async (outcomes, context) => {
     const given = token === '-' ? await textOf(context.stdin) : token;
-    if (!given) throw mistake('The token is empty.');
+    if (!given) throw new ArgumentsError('The token is empty.');
     const record = await outcomes.find({ token: given });
     if (!record) {
       linePrinter(context.stderr)(
@@ -199,15 +193,15 @@ async function retry(
     linePrinter(stdout)('The outcome is due now. A running backend sends it within a second.');
   } else {
     const record = await outcomes.find({ id });
-    const { STATE_WORDS, shownStateOf } = await import('../outcomes/state-words.ts');
-    linePrinter(stderr)(
-      record
-        ? `It is not sent again. Its state is: ${STATE_WORDS[shownStateOf(record)].label}.`
-        : 'There is no outcome of this id.',
-    );
+    linePrinter(stderr)(record ? unsentReasonOf(record) : 'There is no outcome of this id.');
   }
   return isRetried ? 0 : 1;
 }
+
+const unsentReasonOf = (record: OutcomeRecord): string =>
+  record.settledAtMs === undefined
+    ? 'A request for it is under way. If its process has died, another one takes it over within about a minute.'
+    : `It is not sent again. Its state is: ${STATE_WORDS[shownStateOf(record)].label}.`;
 
 /** Returns a printer of outcomes. In text, it adds the reason below each one that the service has not confirmed. */
 async function printerOf({ json }: Values, { stdout }: CommandContext) {
@@ -243,22 +237,6 @@ function assertReadableOutbox({ store, outbox }: BackendSettings): void {
   throw new VaultError('configuration_error', sentence);
 }
 
-/** @throws UsageError */
-function sinceMsOf({ since }: Values): number | undefined {
-  if (since === undefined) return undefined;
-  const atMs =
-    typeof since === 'string' && /^\d{4}-\d\d-\d\d$/.test(since) ? Date.parse(since) : NaN;
-  if (Number.isNaN(atMs)) throw mistake('--since must be a day such as 2026-05-31.');
-  if (atMs > Date.now()) throw mistake('--since is in the future.');
-  return atMs;
-}
-
-/** @throws UsageError */
-function limitOf({ limit = 'Infinity' }: Values): number {
-  if (limit === 'Infinity' || /^[1-9]\d{0,8}$/.test(String(limit))) return Number(limit);
-  throw mistake('--limit must be a whole number, 1 or more.');
-}
-
 /** Reads a text to its end, without the line break that follows it. */
 async function textOf(input: CommandContext['stdin']): Promise<string> {
   const chunks: string[] = [];
@@ -268,5 +246,3 @@ async function textOf(input: CommandContext['stdin']): Promise<string> {
   }
   return chunks.join('').trim();
 }
-
-const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

@@ -4,7 +4,7 @@ import { counted, countedAs } from '../counted.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import type { PushSummary, Refusal } from '../push/push-file.ts';
 import type { Sender, SenderRun } from '../push/sender.ts';
-import { UsageError } from '../usage-error.ts';
+import { ArgumentsError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { linePrinter, type CommandContext } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
@@ -66,24 +66,24 @@ export const push: Command = {
     const warn = linePrinter(stderr);
     const { packet, results, queue = false } = values;
     const { concurrency = String(queue ? DEFAULT_QUEUED : DEFAULT_CONCURRENCY) } = values;
-    if (path === undefined) throw mistake('The file of answers is missing.');
-    if (packet === undefined) throw mistake('--packet is missing.');
+    if (path === undefined) throw new ArgumentsError('The file of answers is missing.');
+    if (packet === undefined) throw new ArgumentsError('--packet is missing.');
     if (!isPacketId(packet))
-      throw mistake('--packet must contain only letters, digits, "_" and "-".');
+      throw new ArgumentsError('--packet must contain only letters, digits, "_" and "-".');
     const count = /^\d+$/.test(String(concurrency)) ? Number(concurrency) : NaN;
     if (!(count >= 1 && count <= MAX_CONCURRENCY)) {
-      throw mistake(`--concurrency must be a number from 1 to ${MAX_CONCURRENCY}.`);
+      throw new ArgumentsError(`--concurrency must be a number from 1 to ${MAX_CONCURRENCY}.`);
     }
-    const choice = queueChoiceOf(values, USAGE);
+    const choice = queueChoiceOf(values);
     if (!queue && (choice.name ?? choice.prefix) !== undefined) {
-      throw mistake('--queue-name and --queue-prefix require --queue.');
+      throw new ArgumentsError('--queue-name and --queue-prefix require --queue.');
     }
     // Imported here, so that other commands do not load these modules.
     const { pushFile } = await import('../push/push-file.ts');
     const { createProgress } = await import('../push/progress.ts');
     const settings = readEnvironment(env);
     if (!queue) assertReadableStore(settings.store);
-    const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
+    const outageTimeoutMs = outageTimeoutMsOf(values);
     const openWorkers = queue ? await workersOf(settings, choice, warn) : undefined;
     const resultsPath = typeof results === 'string' ? results : resultsPathOf(path);
     const stop = stopOnSignal(context);
@@ -134,8 +134,6 @@ async function workersOf(
     return sendByQueue(queue, createJobSeals(settings.bff), run);
   };
 }
-
-const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);
 
 /** Returns the default results path: `answers.results.ndjson` for `answers.ndjson`. */
 const resultsPathOf = (path: string) =>

@@ -1,7 +1,7 @@
 import { countedAs } from '../counted.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { FailedJob, FailedJobs } from '../worker/failed-jobs.ts';
-import { UsageError } from '../usage-error.ts';
+import { ArgumentsError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { linePrinter, type CommandContext } from './context.ts';
 import { QUEUE_OPTIONS, QUEUE_OPTIONS_USAGE, queueChoiceOf } from './queue-options.ts';
@@ -36,12 +36,14 @@ export const queue: Command = {
   async run({ values, positionals: [action, ...ids] }, context) {
     const isList = action === 'list';
     if (!isList && action !== 'retry' && action !== 'remove') {
-      throw mistake('Choose an action: list, retry or remove.');
+      throw new ArgumentsError('Choose an action: list, retry or remove.');
     }
     const isAll = values.all === true;
-    if (isList && (ids.length || isAll)) throw mistake('"list" takes no ids: it shows all lines.');
-    if (!isList && isAll === ids.length > 0) throw mistake('Name the ids of lines, or use --all.');
-    const choice = queueChoiceOf(values, USAGE);
+    if (isList && (ids.length || isAll))
+      throw new ArgumentsError('"list" takes no ids: it shows all lines.');
+    if (!isList && isAll === ids.length > 0)
+      throw new ArgumentsError('Name the ids of lines, or use --all.');
+    const choice = queueChoiceOf(values);
     const settings = readEnvironment(context.env);
     // Imported here, so that other commands do not load these modules.
     const { openQueue } = await import('../worker/queue.ts');
@@ -104,5 +106,3 @@ const textOf = ({ id, line, failedAt, sentence }: FailedJob) =>
   ]
     .filter((text) => text.trim())
     .join('\n');
-
-const mistake = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

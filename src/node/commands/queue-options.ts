@@ -1,5 +1,5 @@
 import { isQueueName, QUEUE_NAME_RULE } from '../config/readers.ts';
-import { UsageError } from '../usage-error.ts';
+import { ArgumentsError } from '../usage-error.ts';
 import type { CommandArguments } from './command.ts';
 
 /** Options of every command that uses the queue, for `parseArgs`. */
@@ -19,17 +19,16 @@ export const QUEUE_OPTIONS_USAGE = `\
 /**
  * Returns the queue that the options choose.
  *
- * @param usage the text of `--help` of the command
- * @throws UsageError if an option is not a valid name
+ * @throws ArgumentsError if an option is not a valid name
  */
-export function queueChoiceOf(
-  values: CommandArguments['values'],
-  usage: string,
-): { name: string | undefined; prefix: string | undefined } {
+export function queueChoiceOf(values: CommandArguments['values']): {
+  name: string | undefined;
+  prefix: string | undefined;
+} {
   const read = (option: keyof typeof QUEUE_OPTIONS) => {
     const value = values[option];
     if (value === undefined || (typeof value === 'string' && isQueueName(value))) return value;
-    throw new UsageError(`--${option} ${QUEUE_NAME_RULE}.\n\n${usage}`);
+    throw new ArgumentsError(`--${option} ${QUEUE_NAME_RULE}.`);
   };
   return { name: read('queue-name'), prefix: read('queue-prefix') };
 }

@@ -2,7 +2,7 @@ import type { SandboxOptions } from '../../sandbox/index.ts';
 import type { Command } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import type { Listener } from '../http/listener.ts';
-import { accessFile, UsageError } from '../usage-error.ts';
+import { accessFile, ArgumentsError } from '../usage-error.ts';
 import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
 import { readTrialSecrets, writeTrialVariables, type TrialSecrets } from './trial-variables.ts';
 
@@ -66,11 +66,12 @@ export const sandbox: Command = {
     const [print, warn] = [linePrinter(context.stdout), linePrinter(context.stderr)];
     const { port = String(DEFAULT_PORT), host = LOOPBACK, env: file = DEFAULT_FILE } = values;
     if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) {
-      throw misuse('--port must be a number from 0 to 65535.');
+      throw new ArgumentsError('--port must be a number from 0 to 65535.');
     }
     const pages = (values.endlink as string[] | undefined) ?? [];
     for (const page of pages) {
-      if (!isWebUrl(page)) throw misuse('--endlink must be an absolute http or https URL.');
+      if (!isWebUrl(page))
+        throw new ArgumentsError('--endlink must be an absolute http or https URL.');
     }
     const origin = typeof values.backend === 'string' ? originOf(values.backend) : undefined;
     const secrets =
@@ -170,15 +171,13 @@ function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): 
   };
 }
 
-/** @throws UsageError if `text` is not an origin */
+/** @throws ArgumentsError if `text` is not an origin */
 function originOf(text: string): string {
   if (isWebUrl(text)) {
     const { origin, href } = new URL(text);
     if (href === `${origin}/`) return origin;
   }
-  throw misuse('--backend must be an origin, such as http://localhost:3000.');
+  throw new ArgumentsError('--backend must be an origin, such as http://localhost:3000.');
 }
 
 const isWebUrl = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
-
-const misuse = (sentence: string) => new UsageError(`${sentence}\n\n${USAGE}`);

@@ -3,7 +3,7 @@ import { readEnvironment } from '../config/environment.ts';
 import { assertReadableStore } from '../stores/kept-store.ts';
 import { JOB_FAILURES, type JobFailure } from '../worker/job.ts';
 import type { Work } from '../worker/work.ts';
-import { UsageError } from '../usage-error.ts';
+import { ArgumentsError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import { OUTAGE_OPTIONS, OUTAGE_OPTIONS_USAGE, outageTimeoutMsOf } from './outage-options.ts';
@@ -63,8 +63,8 @@ export const worker: Command = {
       DEFAULT_LOST_AFTER_SECONDS,
       MAX_LOST_AFTER_SECONDS,
     );
-    const choice = queueChoiceOf(values, USAGE);
-    const outageTimeoutMs = outageTimeoutMsOf(values, USAGE);
+    const choice = queueChoiceOf(values);
+    const outageTimeoutMs = outageTimeoutMsOf(values);
     const settings = readEnvironment(context.env);
     assertReadableStore(settings.store);
     // Imported here, so that other commands do not load these modules.
@@ -121,7 +121,7 @@ const MISCONFIGURED =
 const unreadableSentence = (failure: JobFailure) =>
   `A line in the queue cannot be read. ${JOB_FAILURES[failure]} The line is now in the list of failed lines (see "vaultlink queue list"). This worker continues with the other lines.`;
 
-/** @throws UsageError if an option is not a valid number */
+/** @throws ArgumentsError if an option is not a valid number */
 function numberOf(
   values: Readonly<Record<string, unknown>>,
   name: string,
@@ -131,7 +131,7 @@ function numberOf(
   const value = values[name] ?? String(byDefault);
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : NaN;
   if (number >= 1 && number <= most) return number;
-  throw new UsageError(`--${name} must be a number from 1 to ${most}.\n\n${USAGE}`);
+  throw new ArgumentsError(`--${name} must be a number from 1 to ${most}.`);
 }
 
 /** Prints the progress of a worker from time to time and at the end. */

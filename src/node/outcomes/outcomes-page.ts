@@ -55,7 +55,7 @@ const SECTIONS: readonly {
   },
 ];
 
-/** Returns a self-contained page: what waits, what was not delivered and why, and the last days. It contains no script and no token. */
+/** Returns a self-contained page: what waits, what was not delivered and why, and the days. It contains no script and no token. */
 export async function outcomesPage(report: OutcomesReport): Promise<string> {
   const { days, counts, atMs } = report;
   const sum = sumOf(counts);
@@ -90,7 +90,7 @@ export async function outcomesPage(report: OutcomesReport): Promise<string> {
                 </div>`,
             )}
           </dl>
-          <h2>The last days</h2>
+          <h2>The days</h2>
           ${daysPlot(days, counts)}
           ${SECTIONS.map((section) => sectionView(section, section.of(report)))}
           <h2 id="numbers">Numbers by day</h2>

@@ -9,18 +9,24 @@ const PAGE_LENGTH = 1000;
 /** Outcomes that a report shows of each state at most. */
 const MOST_SHOWN = 500;
 
-/** Days of a report if nobody names its first one, today included. */
+/** Days of a report if nobody names its first one, the last one included. */
 const DAYS_BY_DEFAULT = 14;
 
-/** Returns all outcomes of a query, page by page, the latest first. */
+/**
+ * Returns all outcomes of a query, page by page, the latest first.
+ *
+ * @param query.until the last day of acceptance, in UTC, such as `2026-05-31`. Default: today
+ */
 export async function* allOutcomes(
   outcomes: VaultOutcomes,
-  query: Omit<OutcomeQuery, 'cursor' | 'limit'>,
+  { until, ...query }: Pick<OutcomeQuery, 'state' | 'sinceMs'> & { until?: string | undefined },
 ): AsyncGenerator<OutcomeRecord> {
   let cursor: string | undefined;
   do {
     const page = await outcomes.list({ ...query, cursor, limit: PAGE_LENGTH });
-    yield* page.outcomes;
+    for (const record of page.outcomes) {
+      if (until === undefined || dayOf(record.acceptedAtMs) <= until) yield record;
+    }
     cursor = page.next;
   } while (cursor !== undefined);
 }
@@ -32,13 +38,13 @@ export interface ShownOutcomes {
   isCut: boolean;
 }
 
-/** What became of the outcomes of the last days. */
+/** What became of the outcomes of some days. */
 export interface OutcomesReport {
   atMs: number;
   /** All days of the report, in UTC. */
   days: string[];
   counts: DayCounts[];
-  /** Those on their way, whenever they were accepted. */
+  /** Those on their way, accepted on the last day or earlier. */
   open: ShownOutcomes;
   undelivered: ShownOutcomes;
   rejected: ShownOutcomes;
@@ -50,31 +56,49 @@ export interface OutcomesReport {
 export interface Period {
   /** Now. */
   atMs: number;
-  /** A time of the first day. Default: 14 days, today included. */
+  /** A time of the first day. Default: 14 days, the last one included. */
   sinceMs?: number | undefined;
+  /** The last day, in UTC. Default: today. */
+  until?: string | undefined;
 }
 
-/** Reads the counts of the last days. */
+/** Reads the counts of the days. */
 export async function readCounts(
   outcomes: VaultOutcomes,
-  { atMs, sinceMs = atMs - (DAYS_BY_DEFAULT - 1) * DAY_MS }: Period,
+  {
+    atMs,
+    until = dayOf(atMs),
+    sinceMs = Date.parse(until) - (DAYS_BY_DEFAULT - 1) * DAY_MS,
+  }: Period,
 ): Promise<Pick<OutcomesReport, 'days' | 'counts'>> {
-  const days = daysBetween(dayOf(sinceMs), dayOf(atMs));
+  const days = daysBetween(dayOf(sinceMs), until);
   const firstMs = Date.parse(dayOf(sinceMs));
   const open: OutcomeRecord[] = [];
-  for await (const record of allOutcomes(outcomes, { state: 'open', sinceMs: firstMs })) {
+  for await (const record of allOutcomes(outcomes, { state: 'open', sinceMs: firstMs, until })) {
     open.push(record);
   }
-  return { days, counts: dayCountsOf(await outcomes.counts({ sinceMs }), open) };
+  const counts = await outcomes.counts({ sinceMs });
+  return {
+    days,
+    counts: dayCountsOf(
+      counts.filter(({ day = '' }) => day <= until),
+      open,
+    ),
+  };
 }
 
 /** Reads all that a report shows. */
 export async function readReport(outcomes: VaultOutcomes, period: Period): Promise<OutcomesReport> {
   const { days, counts } = await readCounts(outcomes, period);
   const sinceMs = Date.parse(days[0] ?? '');
-  const shown = async (query: OutcomeQuery): Promise<ShownOutcomes> => {
-    const page = await outcomes.list({ ...query, limit: MOST_SHOWN });
-    return { outcomes: page.outcomes, isCut: page.next !== undefined };
+  const until = days.at(-1);
+  const shown = async (query: Pick<OutcomeQuery, 'state' | 'sinceMs'>): Promise<ShownOutcomes> => {
+    const records: OutcomeRecord[] = [];
+    for await (const record of allOutcomes(outcomes, { ...query, until })) {
+      if (records.length === MOST_SHOWN) return { outcomes: records, isCut: true };
+      records.push(record);
+    }
+    return { outcomes: records, isCut: false };
   };
   return {
     atMs: period.atMs,

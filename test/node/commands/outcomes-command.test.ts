@@ -88,6 +88,10 @@ describe('vaultlink outcomes', () => {
     [['--state', 'open'], 1],
     [['--state', 'undelivered'], 1],
     [['--state', 'probably_recorded'], 0],
+    [['--state', 'not delivered'], 1],
+    [['--state', 'not delivered, never sent'], 0],
+    [['--state', 'sent, no clear answer'], 1],
+    [['--state', 'waiting for approval'], 0],
     [['--reference', 'WAVE-1'], 3],
     [['--reference', 'wave-1', '--limit', '2'], 2],
     [['--since', '2026-01-01'], 4],
@@ -97,6 +101,21 @@ describe('vaultlink outcomes', () => {
       assert.equal(rows.at(-1), `${count} ${count === 1 ? 'outcome' : 'outcomes'}.`);
     });
   }
+
+  it('leaves out what was accepted after the last day', limit, async () => {
+    const first = await outcomes(env, ['list', '--reference', 'wave-1/first', '--json']);
+    const day = String(objectsIn(first.out)[0]?.accepted_at).slice(0, 10);
+    const { rows } = await outcomes(env, ['list', '--since', day, '--until', day]);
+    assert.equal(rows.at(-1), '3 outcomes.');
+    const file = join(folder, 'one-day.html');
+    const counts = await outcomes(env, ['--since', day, '--until', day, '--html', file]);
+    assert.match(counts.out, /\nall +3 +- +1 +1 +- +1 +-\n$/);
+    const page = await readFile(file, 'utf8');
+    assert.match(page, new RegExp(`<title>Outcomes from ${day} to ${day}</title>`));
+    assert.doesNotMatch(page, /wave-2/);
+    const earlier = await outcomes(env, ['--until', '2025-05-14']);
+    assert.equal(earlier.out, 'No outcome was accepted from 2025-05-01 to 2025-05-14.\n');
+  });
 
   it('reads all pages', limit, async () => {
     const many = seedOutbox(join(folder, 'many.db'));
@@ -143,6 +162,17 @@ describe('vaultlink outcomes', () => {
     },
   );
 
+  it('says that a request for the outcome is under way', limit, async () => {
+    const busy = seedOutbox(join(folder, 'busy.db'));
+    busy.answer('late');
+    const { id } = await busy.bff.outcomes.report({ token: tokenOf('busy'), outcome: 'fail' });
+    const { code, err } = await outcomes(busy.env, ['retry', '--', id]);
+    assert.equal(code, 1);
+    assert.match(err, /^A request for it is under way\. If its process has died, another one /);
+    busy.answer(200);
+    await busy.bff.close();
+  });
+
   it('writes a page that only its user can read', limit, async () => {
     const file = join(folder, 'outcomes.html');
     const { code } = await outcomes(env, ['--html', file]);
@@ -155,7 +185,18 @@ describe('vaultlink outcomes', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600);
     const nowhere = await outcomes(env, ['--html', join(folder, 'no', 'folder.html')]);
     assert.equal(nowhere.code, 2);
-    assert.match(nowhere.err, /^--html .*no such file/);
+    assert.match(
+      nowhere.err,
+      /^--html .*\/no\/folder\.html: the folder .*\/no does not exist\.\n$/,
+    );
+  });
+
+  it('says how to write a token that begins with "-"', limit, async () => {
+    const { code, err } = await outcomes(env, ['list', '--token', '-AbC']);
+    assert.equal(code, 2);
+    assert.match(err, /^--token needs a value\. .* write --token=-…\./);
+    const found = await outcomes(env, ['list', '--token=-AbC']);
+    assert.match(found.err, /^The backend knows no outcome of this token/);
   });
 
   for (const [parameters, sentence] of [
@@ -168,6 +209,10 @@ describe('vaultlink outcomes', () => {
     [['list', '--limit', '0'], /^--limit must be a whole number/],
     [['list', '--since', 'yesterday'], /^--since must be a day such as 2026-05-31\./],
     [['--since', '2999-01-01'], /^--since is in the future\./],
+    [['list', '--since', '2025-02-31'], /^--since must be a day such as 2026-05-31\./],
+    [['--until', '2999-01-01'], /^--until is in the future\./],
+    [['--since', '2025-05-31', '--until', '2025-05-30'], /^--until is before --since\./],
+    [['list', '--token', 'x', '--until', '2025-05-31'], /^--token names one outcome/],
     [['list', '--token', 'x', '--state', 'open'], /^--token names one outcome/],
   ] as const) {
     it(`refuses ${parameters.join(' ')} with code 2`, limit, async () => {
@@ -207,6 +252,6 @@ describe('vaultlink outcomes', () => {
     await empty.bff.close();
     const { code, out } = await outcomes(empty.env, []);
     assert.equal(code, 0);
-    assert.match(out, /^No outcome was accepted since \d{4}-\d\d-\d\d\.\n$/);
+    assert.match(out, /^No outcome was accepted from [\d-]{10} to [\d-]{10}\.\n$/);
   });
 });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createVaultBff } from 'vaultlink/bff';
 import type { OutcomeRecord, VaultBff } from 'vaultlink/bff';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
@@ -6,8 +7,8 @@ import { variables } from '../program.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the service answers: a status, or nothing. */
-type Answer = number | 'lost';
+/** What the service answers: a status, or nothing. `late`: no answer until the next call of `answer`. */
+type Answer = number | 'lost' | 'late';
 
 /** An outbox in a file, into which a test reports outcomes. */
 export interface SeededOutbox {
@@ -35,10 +36,12 @@ export function seedOutbox(path: string, { hoursAgo = 0 } = {}): SeededOutbox {
   const { bff: options } = readEnvironment(env);
   let nowMs = Date.now() - hoursAgo * HOUR_MS;
   let answer: Answer = 200;
-  const transport = () =>
-    answer === 'lost'
-      ? Promise.reject(new Error('The answer is lost.'))
-      : Promise.resolve({ status: answer, headers: {}, text: '{}' });
+  const answers = new EventEmitter();
+  const transport = async () => {
+    if (answer === 'late') await once(answers, 'change');
+    if (typeof answer !== 'number') throw new Error('The answer is lost.');
+    return { status: answer, headers: {}, text: '{}' };
+  };
   const bff = createVaultBff({
     ...options,
     service: { ...options.service, transport },
@@ -49,7 +52,10 @@ export function seedOutbox(path: string, { hoursAgo = 0 } = {}): SeededOutbox {
   return {
     env,
     bff,
-    answer: (status) => (answer = status),
+    answer(status) {
+      answer = status;
+      answers.emit('change');
+    },
     advance: (milliseconds) => (nowMs += milliseconds),
     async outlastTheHour() {
       nowMs += 1.5 * HOUR_MS;
