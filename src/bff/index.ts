@@ -29,7 +29,6 @@ export type {
 export { memoryStore } from './stores/memory.ts';
 export type { MemoryStoreOptions } from './stores/memory.ts';
 export { sessionStateOf } from './stores/session-state.ts';
-export type { Awaitable } from './stores/awaitable.ts';
 export type {
   ConsumedStates,
   Grant,
@@ -72,6 +71,7 @@ export type { DeliveryTurn } from './outcomes/run-deliveries.ts';
 export { dayOf, OPEN_STATES, OUTBOX_ENDS } from './stores/outbox.ts';
 export type {
   AcceptedRow,
+  Awaitable,
   NewOutboxRow,
   Outbox,
   OutboxCount,

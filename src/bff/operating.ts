@@ -24,7 +24,7 @@ export {
 } from './config/bounds.ts';
 export { assertKnownOptions, assertNoMistakes } from './config/mistakes.ts';
 export { createSealer } from './grants/seal.ts';
-export { sleep } from './sleep.ts';
+export { settleWithin, sleep } from './sleep.ts';
 export { isOfAnotherSite } from './http/site.ts';
 export { createNetworkCheck, isIpNetwork, normalizeIpAddress } from './ip-address.ts';
 export { LOG_LEVELS } from './log-events.ts';

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { setInterval } from 'node:timers/promises';
 import { sqliteStore } from '../../src/bff/stores/sqlite/sqlite.ts';
 import { outboxOf } from '../bff/outcomes/setup.ts';
 import { ORIGIN, variables } from '../node/program.ts';
@@ -62,10 +63,10 @@ async function measure(name: string, server: Server, rate: number, next: () => S
   const run = async (seconds: number) => {
     const sent: Promise<number>[] = [];
     const startMs = performance.now();
-    while (performance.now() - startMs < seconds * 1000) {
+    for await (const startedAtMs of setInterval(2, startMs)) {
+      if (performance.now() - startedAtMs > seconds * 1000) break;
       const due = ((performance.now() - startMs) / 1000) * rate;
       while (sent.length < due) sent.push(send(server, next(), statuses));
-      await new Promise((resolve) => void setTimeout(resolve, 2));
     }
     return Promise.all(sent);
   };

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { settleWithin as valueOrLate } from '../../src/node/within.ts';
+import { settleWithin as valueOrLate } from '../../src/bff/sleep.ts';
 import type { Buyer } from '../e2e/support/buyer.ts';
 import { inWords, judge } from './judge.ts';
 import type { Verdict } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { Awaitable } from '../stores/awaitable.ts';
+import type { Awaitable } from '../stores/outbox.ts';
 
 /** Bytes whose buffer is not shared, as Web Crypto demands. */
 type Bytes = Uint8Array<ArrayBuffer>;

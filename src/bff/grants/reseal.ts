@@ -5,7 +5,7 @@ import { hashedSubjects, isPlain, secretContext, SUBJECT_KEY } from './subjects.
 import { payloadContext } from '../outcomes/payload.ts';
 import type { Outbox, OutboxQuery, OutboxRow } from '../stores/outbox.ts';
 import { keyIdOf } from '../stores/session-state.ts';
-import type { Awaitable } from '../stores/awaitable.ts';
+import type { Awaitable } from '../stores/outbox.ts';
 import type { Grant, Grants, Secrets, Store } from '../stores/store.ts';
 import type { SealingKey } from '../config/bff-options.ts';
 

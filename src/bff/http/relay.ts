@@ -43,7 +43,7 @@ export async function relay(
   try {
     const report = { outcome, token, ageSeconds };
     const accepted = await acceptOutcome(deliveries, report, stranger);
-    const { row } = await answerWithin(accepted, ANSWER_TIMEOUT_MS - (performance.now() - startMs));
+    const row = await answerWithin(accepted, ANSWER_TIMEOUT_MS - (performance.now() - startMs));
     return replyOf(row, now());
   } catch (error) {
     stranger.chargeRefusal(error);

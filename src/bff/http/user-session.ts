@@ -5,7 +5,7 @@ import { hashOf, randomId } from '../grants/hash.ts';
 import { sleep } from '../sleep.ts';
 import { assertText } from '../grants/subjects.ts';
 import type { TokenKeeper } from '../grants/token-keeper.ts';
-import type { Awaitable } from '../stores/awaitable.ts';
+import type { Awaitable } from '../stores/outbox.ts';
 import type { Grant, Session, Sessions, SessionState } from '../stores/store.ts';
 import type { ReceivedTokens } from '../service/oauth.ts';
 import { pruneIfDue } from './prune.ts';

@@ -1,5 +1,5 @@
 import { isVaultError, VaultError } from '../../protocol/index.ts';
-import { sleep } from '../sleep.ts';
+import { settleWithin } from '../sleep.ts';
 import type { OutboxRow } from '../stores/outbox.ts';
 import type { AcceptedOutcome } from './accept-outcome.ts';
 
@@ -12,23 +12,12 @@ import type { AcceptedOutcome } from './accept-outcome.ts';
 export async function answerWithin(
   { row, delivered }: AcceptedOutcome,
   timeoutMs: number,
-): Promise<{ row: OutboxRow }> {
-  const ended = delivered && (await settledWithin(delivered, timeoutMs));
-  const now = ended?.row ?? row;
-  if (now.state === 'rejected' || now.state === 'refused') throw rejected(now, ended?.error);
-  return { row: now };
-}
-
-/** Returns `undefined` if it takes too long. */
-async function settledWithin<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
-  const timer = new AbortController();
-  const late = sleep(timeoutMs, timer.signal).then(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    // Without a reason, an error with a stack is created, which costs more than the rest.
-    timer.abort('settled');
-  }
+): Promise<OutboxRow> {
+  const ended = delivered && (await settleWithin(delivered, timeoutMs));
+  const answered = ended === 'late' ? undefined : ended;
+  const now = answered?.row ?? row;
+  if (now.state === 'rejected' || now.state === 'refused') throw rejected(now, answered?.error);
+  return now;
 }
 
 /** Creates the error for a refused outcome, with the service's own sentence if this process has just read it. */

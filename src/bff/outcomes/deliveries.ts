@@ -18,6 +18,9 @@ const KEPT_FOR_NEW = 20;
 /** Number of rows without a payload that are kept. Strangers bring them. */
 const MOST_ERASED = 10_000;
 
+/** Milliseconds between two probes of a service that is away. Each postpones the rows that are due with it, which costs a write each. */
+const PROBE_INTERVAL_MS = 1000;
+
 const PRUNE_INTERVAL_MS = 600_000;
 const DAY_MS = 86_400_000;
 
@@ -66,6 +69,7 @@ export function createDeliveries(
   /** Number of rows in flight, and of those that may be so soon. */
   let busy = 0;
   let isProbing = false;
+  let probeAtMs = 0;
   let pruneAtMs = 0;
 
   const room = () => MOST_IN_FLIGHT - busy;
@@ -133,11 +137,15 @@ export function createDeliveries(
   async function claimAndDeliver(limit: number): Promise<Delivered[]> {
     const most = Math.min(limit, room() - KEPT_FOR_NEW);
     if (most <= 0 || isProbing) return [];
-    isProbing = outage.isOn();
-    if (!isProbing) {
+    if (!outage.isOn()) {
       const { rows, owner } = await claim(most);
       return rows.map((row) => inFlight.add(deliver(row, owner)));
     }
+    const leftMs = probeAtMs - now();
+    // The clock may have been set back since.
+    if (leftMs > 0 && leftMs <= PROBE_INTERVAL_MS) return [];
+    probeAtMs = now() + PROBE_INTERVAL_MS;
+    isProbing = true;
     try {
       const { rows, owner } = await claim(most);
       const ended = inFlight.add(probe(rows, owner));

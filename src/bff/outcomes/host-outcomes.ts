@@ -156,10 +156,7 @@ export function createOutcomes(runningBackend: () => Promise<RunningOutcomes>): 
     async report(report) {
       const { deliveries } = await running();
       assertFields(report);
-      const { row } = await answerWithin(
-        await acceptOutcome(deliveries, report),
-        ANSWER_TIMEOUT_MS,
-      );
+      const row = await answerWithin(await acceptOutcome(deliveries, report), ANSWER_TIMEOUT_MS);
       return toRecord(row, report.reference);
     },
     async find(query) {

@@ -2,7 +2,7 @@ import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { MayReportQuestion } from '../config/bff-options.ts';
 import type { Emit } from '../events.ts';
 import { placeOf } from '../failure.ts';
-import { sleep } from '../sleep.ts';
+import { settleWithin } from '../sleep.ts';
 
 /** Asks the host whether an outcome may be reported. Its answer is unchecked. */
 export type AskHost = (question: MayReportQuestion) => unknown;
@@ -23,7 +23,9 @@ export async function askForApproval(
   question: MayReportQuestion,
   timeoutMs: number,
 ): Promise<Approval> {
-  const { value, failure } = await answerWithin(ask(askHost, question), timeoutMs);
+  const answer = await settleWithin(ask(askHost, question), timeoutMs);
+  const failure = answer === 'late' ? `It did not return within ${timeoutMs} ms.` : answer.failure;
+  const value = answer === 'late' ? undefined : answer.value;
   if (value === true) return { verdict: 'approved' };
   if (value === false) return { verdict: 'refused' };
   const reason = failure ?? `It returned ${nameOf(value)}, not true or false.`;
@@ -67,18 +69,6 @@ async function ask(askHost: AskHost, question: MayReportQuestion): Promise<HostA
     return { value: await askHost(question) };
   } catch (error) {
     return { failure: isVaultError(error) ? error.message : `It threw: ${placeOf(error)}` };
-  }
-}
-
-async function answerWithin(asked: Promise<HostAnswer>, timeoutMs: number): Promise<HostAnswer> {
-  const timer = new AbortController();
-  const late = sleep(timeoutMs, timer.signal).then(() => ({
-    failure: `It did not return within ${timeoutMs} ms.`,
-  }));
-  try {
-    return await Promise.race([asked, late]);
-  } finally {
-    timer.abort();
   }
 }
 

@@ -5,8 +5,8 @@ import type { Deliveries, Delivered } from './deliveries.ts';
 /** Longest time until a process looks for rows that another process has brought, or has left behind. */
 const LOOK_INTERVAL_MS = 1000;
 
-/** Time until a process looks again whether it has room for further rows. */
-const ROOM_INTERVAL_MS = 20;
+/** Milliseconds until a process tries again that has no room for further rows, or waits for its next probe of the service. */
+const ROOM_INTERVAL_MS = 50;
 
 const failurePauseMsOf = createBackoff({ firstMs: 1000, longestMs: 30_000, fixedPart: 0.5 });
 

@@ -1,4 +1,4 @@
-import type { Awaitable } from './awaitable.ts';
+import type { Awaitable } from './outbox.ts';
 
 interface Waiting<Write, Result> {
   write: Write;

@@ -1,4 +1,5 @@
-import type { Awaitable } from './awaitable.ts';
+/** A value, or a promise of it: stores may be sync or async. */
+export type Awaitable<T> = T | Promise<T>;
 
 /** What a row of the outbox delivers. So far there is one kind: an outcome for the service. */
 export type OutboxKind = 'outcome';

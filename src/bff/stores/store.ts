@@ -1,6 +1,5 @@
-import type { Awaitable } from './awaitable.ts';
 import type { Migration } from './migration.ts';
-import type { Outbox } from './outbox.ts';
+import type { Awaitable, Outbox } from './outbox.ts';
 
 /** The session of one browser, which belongs to a grant. */
 export interface Session {

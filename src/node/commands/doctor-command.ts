@@ -1,5 +1,5 @@
 import type { OpenConnections } from '../doctor/connections-check.ts';
-import { settleWithin } from '../within.ts';
+import { settleWithin } from '../../bff/operating.ts';
 import type { Command } from './command.ts';
 import {
   createFindingsPrinter,

@@ -18,7 +18,7 @@ import { countedAs } from '../counted.ts';
 import { NoResponseError } from './ask.ts';
 import type { Check, Connections, Setup } from './check.ts';
 import type { StoreVariable } from '../stores/open-store.ts';
-import { settleWithin } from '../within.ts';
+import { settleWithin } from '../../bff/operating.ts';
 
 /** Number of latency measurements. */
 const PINGS = 15;

@@ -8,7 +8,7 @@ import type {
 } from '../../bff/stores/postgres/postgres.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver, type Drivers } from './driver.ts';
-import { settleWithin } from '../within.ts';
+import { settleWithin } from '../../bff/operating.ts';
 
 /** Settings for PostgreSQL. */
 interface PostgresSettings extends Pick<PostgresStoreOptions, 'migrates'> {
