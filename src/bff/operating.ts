@@ -32,6 +32,7 @@ export { concurrently } from './push/concurrently.ts';
 export { createPauseGate } from './push/pause-gate.ts';
 export { OUTAGE_TIMEOUT_MS } from './push/push-many-options.ts';
 export { redacted } from './service/request.ts';
+export { OPEN_STATES, OUTBOX_ENDS } from './stores/outbox.ts';
 export { redisConnection } from './stores/redis/redis-client.ts';
 export type { RedisClient } from './stores/redis/redis-client.ts';
 export { isBusy } from './stores/sqlite/retry-while-busy.ts';

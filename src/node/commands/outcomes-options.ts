@@ -1,4 +1,5 @@
 import type { OutcomeRecord } from '../../bff/index.ts';
+import { OPEN_STATES, OUTBOX_ENDS } from '../../bff/operating.ts';
 import { shownStateOf, STATE_WORDS } from '../outcomes/state-words.ts';
 import type { ShownState } from '../outcomes/state-words.ts';
 import { ArgumentsError } from '../usage-error.ts';
@@ -7,17 +8,7 @@ import type { CommandArguments } from './command.ts';
 type Values = CommandArguments['values'];
 
 /** The states that `--state` names, as in the JSON. */
-const STATES = [
-  'open',
-  'waiting',
-  'sending',
-  'unknown',
-  'confirmed',
-  'rejected',
-  'probably_recorded',
-  'undelivered',
-  'refused',
-] as const satisfies readonly (OutcomeRecord['state'] | 'open')[];
+const STATES = ['open', ...OPEN_STATES, ...OUTBOX_ENDS] as const;
 
 /** The outcomes that `--state` chooses. */
 export interface StateChoice {
