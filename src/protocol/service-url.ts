@@ -7,11 +7,9 @@ export interface ServiceUrlMistake {
    * would have twice.
    */
   kind: 'form' | 'path';
-  /**
-   * What the address must be, and the one to write if {@link ServiceUrlMistake.meant} is known. Sentences to stand behind the name of the setting: "must
-   * be …. Write ….". They repeat neither a query nor a password.
-   */
+  /** A sentence that goes on behind the name of the setting: "must be …." It repeats neither a query nor a password. */
   rule: string;
+  remedy: string;
   /** The address that was probably meant. */
   meant?: string | undefined;
 }
@@ -34,19 +32,17 @@ export const isLikelyServiceUrl = (text: string): boolean =>
 export function serviceUrlMistake(text: string): ServiceUrlMistake | undefined {
   if (isLikelyServiceUrl(text)) return undefined;
   const meant = meantBy(text.trim());
-  const write = meant === undefined ? '' : ` Write ${meant}.`;
+  const remedy = meant
+    ? `Write ${meant}.`
+    : 'Copy it from the developer settings of the marketplace.';
   const [address = ''] = text.split(/[?#]/, 1);
   const path = isServiceUrl(address) && INTERFACE_PATH.exec(address)?.[0];
   return path
-    ? {
-        kind: 'path',
-        rule: `must end before "${path}", which is a path of the interface.${write}`,
-        meant,
-      }
+    ? { kind: 'path', rule: `must end before "${path}", a path of the interface.`, remedy, meant }
     : {
         kind: 'form',
-        rule: `must be an absolute https address (or http on this machine), without user name, query and hash.${write}`,
-        meant,
+        rule: 'must be an absolute https address (or http on this machine), without user name, query and hash.',
+        ...{ remedy, meant },
       };
 }
 

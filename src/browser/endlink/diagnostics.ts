@@ -172,6 +172,6 @@ function describeBaseUrl(value: string, quote: Quote): string {
   if (!value)
     return `Nothing can be sent: the service's address is missing. Give captureEndlink({ baseUrl }) or data-base-url. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is right.`;
   return mistake.kind === 'path'
-    ? `Reports do not reach the service: data-base-url is ${quote(value)}. It ${mistake.rule}`
-    : `Nothing can be sent: data-base-url is ${quote(value)}. It ${mistake.rule} The outcome is kept, and is sent once the address is right.`;
+    ? `Reports do not reach the service: data-base-url is ${quote(value)}. It ${mistake.rule} ${mistake.remedy}`
+    : `Nothing can be sent: data-base-url is ${quote(value)}. It ${mistake.rule} ${mistake.remedy} The outcome is kept, and is sent once the address is right.`;
 }
