@@ -2,6 +2,7 @@ import type { Verdict } from '../findings/index.ts';
 import { TOKEN_PARAMETER } from '../protocol/endlink.ts';
 import { serviceUrlMistake } from '../protocol/service-url.ts';
 import { outgoingTokenFindings, pathFindings, statusFindings } from './check/end-rules.ts';
+import { STATUS_PARAMETER } from './compose.ts';
 import { endlinkFindings } from './check/endlink-rules.ts';
 import { holdsPlaceholder } from './check/placeholders.ts';
 import { readPasted } from './check/pasted-address.ts';
@@ -74,7 +75,7 @@ function kindOf({ host, path, pairs, marked }: AddressParts, serviceHost?: strin
   if (host === serviceHost || /\/(api|endlinks?)\//i.test(path)) return 'end';
   if (marked.placeholders.some(({ tool }) => !tool)) return 'endlink';
   if (/\/(complete|fail|quota_?full|screenout)(\.html)?$/i.test(path) && pairs.length) return 'end';
-  const leads = marked.placeholders.length > 0 || pairs.some(([name]) => name === 'status');
+  const leads = marked.placeholders.length > 0 || pairs.some(([name]) => name === STATUS_PARAMETER);
   return leads &&
     pairs.every(([, value]) => !/endlink.?token/i.test(value)) &&
     !isLikeEndlink(pairs, marked.placeholders)
@@ -87,7 +88,7 @@ const isLikeEndlink = (
   pairs: AddressParts['pairs'],
   placeholders: AddressParts['marked']['placeholders'],
 ) =>
-  !pairs.some(([name]) => name === TOKEN_PARAMETER) &&
+  [TOKEN_PARAMETER, STATUS_PARAMETER].some((known) => pairs.every(([name]) => name !== known)) &&
   placeholders.some(({ name }) => /^endlink.?token$/i.test(name.trim()));
 
 function endFindings(

@@ -7,6 +7,8 @@ export interface WrongEndlinkUrl {
   because: string;
   /** Set where the generator of recipes puts it right by itself. */
   isRepaired?: true;
+  /** Set where the interface allows it, and only the buyer's page suffers. */
+  isAllowed?: true;
 }
 
 const TOKEN = 'q8Zk3vXw9rT2mN5bLc7YdPfHs1Ag0Ue4';
@@ -20,10 +22,16 @@ export const WRONG_ENDLINK_URLS: readonly WrongEndlinkUrl[] = [
   {
     url: 'https://survey.example/?t={{endlink_token}}&service_endlink_token={{endlink_token}}',
     because: 'two parameters bring the token, of which the page reads and removes one',
+    isAllowed: true,
   },
   { url: 'https://survey.example/?t={{token}}', because: 'no variable has this name' },
   { url: 'https://survey.example/?t={{Endlink_Token}}', because: 'letter case counts' },
   { url: 'https://survey.example/?t={{endlink-token}}', because: 'it has a hyphen' },
+  {
+    url: 'https://survey.example/?service_endlink_token={endlink_token}',
+    because: 'the parameter of the service has one brace on each side',
+    isRepaired: true,
+  },
   { url: 'https://survey.example/?t=endlink_token', because: 'it has no braces' },
   { url: 'https://survey.example/?t=id-{{endlink_token}}', because: 'it is a part of a value' },
   { url: 'https://survey.example/{{endlink_token}}', because: 'the variable is in the path' },
