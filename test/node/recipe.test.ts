@@ -61,6 +61,22 @@ describe('vaultlink recipe', () => {
     },
   );
 
+  it(
+    'says that the address of the service is an example before any text that has it',
+    limit,
+    async () => {
+      for (const { id } of TOOLS) {
+        const text = await print([id]);
+        const [before = ''] = text.split('https://service.example', 1);
+        assert.match(
+          before,
+          /Some addresses are examples\. Replace them by yours:\n *--base-url *$/,
+          id,
+        );
+      }
+    },
+  );
+
   it('prints JSON for programs', limit, async () => {
     const recipe = JSON.parse(await print(['tally', '--json', ...SERVICE])) as {
       endAddresses: Record<string, string>;

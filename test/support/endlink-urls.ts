@@ -79,6 +79,7 @@ export const RIGHT_ENDLINK_URLS: readonly string[] = [
   'https://survey.example/?t={{endlink_token}}&rid={{seller_id}}',
   'https://survey.example/?t={{endlink_token}}#/start',
   'https://survey.example/endlinks?token=blue',
+  'https://survey.example/endlink_token?t={{endlink_token}}',
   'http://127.0.0.1:5173/survey?t={{endlink_token}}',
   'http://localhost:3000/',
 ];

@@ -161,22 +161,22 @@ function duplicateFindings(pairs: AddressParts['pairs'], name: string): readonly
 }
 
 /** Checks for a second mention of the token beside the parameter `name`, which has its variable. */
-function strayFindings(
-  { pairs, marked, hash, path }: AddressParts,
-  name: string,
-): readonly AddressFinding[] {
+function strayFindings(parts: AddressParts, name: string): readonly AddressFinding[] {
+  const { pairs, marked, hash, path } = parts;
   const namesToken = (text: string) =>
     /endlink[^a-z]?token|\{\{[^{}]*token[^{}]*\}\}/i.test(withPlaceholders(text, marked));
   const findings = pairs
     .filter(([other, value]) => other !== name && namesToken(value))
-    .map(([other]) =>
+    .map(([other, value]) =>
       failed(
         'parameter',
-        `The token stands in "${other}", too.`,
-        `Remove "${other}", or choose "${other}" as the parameter with the token and remove "${name}".`,
+        isTokenVariable(variableIn(value, parts))
+          ? `The token comes in as "${other}", too.`
+          : `The value of "${other}" is no variable of the service.`,
+        `Remove "${other}", or choose "${other}" as the parameter with the token.`,
       ),
     );
-  if (namesToken(path) || namesToken(hash))
+  if ([path, hash].some((part) => holdsPlaceholder(part) && namesToken(part)))
     findings.push(
       failed(
         'placeholder',
