@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 
 /** The sentence that has to come before the first text to paste. */
-const NOTE = /`https:\/\/service\.example` stands for the address of the service/;
+const NOTE = '`https://service.example` stands for the address of the service';
 
 const pages = ['README.md', ...globSync('docs/**/*.md', { exclude: ['**/node_modules/**'] })];
 
@@ -23,7 +23,7 @@ describe('A page of the documentation', () => {
     const withExample = prose.filter(([, before]) => before !== undefined);
     assert.ok(withExample.length > 20);
     assert.deepEqual(
-      withExample.filter(([, before = '']) => !NOTE.test(before)).map(([page]) => page),
+      withExample.filter(([, before = '']) => !before.includes(NOTE)).map(([page]) => page),
       [],
     );
   });
