@@ -43,12 +43,13 @@ const lettersOf = (word: string) => word.replaceAll('_', '');
 /** Returns whether two words of at least five letters differ in one place: a letter too many, too few or another one, or two that changed places. */
 function areAlike(one: string, other: string): boolean {
   const shortest = Math.min(one.length, other.length);
-  if (one === other || shortest < 5) return one === other;
+  if (one === other) return true;
+  if (shortest < 5) return false;
   let start = 0;
   while (start < shortest && one[start] === other[start]) start += 1;
   const [tail, otherTail] = [one.slice(start), other.slice(start)];
-  const isSwapped =
-    tail[0] === otherTail[1] && tail[1] === otherTail[0] && tail.slice(2) === otherTail.slice(2);
+  const [first = '', second = ''] = tail;
+  const isSwapped = otherTail === second + first + tail.slice(2);
   return (
     isSwapped ||
     tail.slice(1) === otherTail.slice(1) ||
