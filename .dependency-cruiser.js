@@ -50,7 +50,7 @@ export default {
       'check-knows-protocol-only',
       'The verdicts are pure functions: the command and the console share them.',
       { path: '^src/check/' },
-      { pathNot: '^src/(check|findings|protocol)/' },
+      { pathNot: '^src/(check|findings|protocol|options)/' },
     ),
     forbid(
       'check-has-one-door',

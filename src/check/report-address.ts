@@ -1,3 +1,4 @@
+import { distanceBetween } from '../options/likely-name.ts';
 import { OUTCOMES, type Outcome } from '../protocol/endlink.ts';
 import type { MistakenReport } from './observations.ts';
 
@@ -34,31 +35,15 @@ export function likelyOutcome(path: string): Outcome | undefined {
   return OUTCOMES.find((outcome) => {
     const wanted = lettersOf(outcome);
     const isBeginning = letters.startsWith(wanted) && letters.length <= wanted.length + 3;
-    return isBeginning || areAlike(letters, wanted);
+    // Short words such as "fail" are too near to others: "tail", "file".
+    const most = wanted.length < 8 ? 0 : 2;
+    return isBeginning || distanceBetween(letters, wanted) <= most;
   });
 }
 
 const lettersOf = (word: string) => word.replaceAll('_', '');
 
-/** Returns whether two words of at least five letters differ in one place: a letter too many, too few or another one, or two that changed places. */
-function areAlike(one: string, other: string): boolean {
-  const shortest = Math.min(one.length, other.length);
-  if (one === other) return true;
-  if (shortest < 5) return false;
-  let start = 0;
-  while (start < shortest && one[start] === other[start]) start += 1;
-  const [tail, otherTail] = [one.slice(start), other.slice(start)];
-  const [first = '', second = ''] = tail;
-  const isSwapped = otherTail === second + first + tail.slice(2);
-  return (
-    isSwapped ||
-    tail.slice(1) === otherTail.slice(1) ||
-    tail.slice(1) === otherTail ||
-    tail === otherTail.slice(1)
-  );
-}
-
-/** Says what is wrong with a request that was meant as a report, and gives the right one. */
+/** Returns the mistake in a request that was meant as a report, and the right request. */
 export function explainMistakenReport({ address, method, status }: MistakenReport): {
   cause: string;
   remedy: string;

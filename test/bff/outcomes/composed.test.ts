@@ -108,7 +108,7 @@ describe('the outcomes of a backend', () => {
     await running;
   });
 
-  it('are sent once each, however often and by whatever a process is told to deliver', async () => {
+  it('are sent once each if the host starts several deliveries at the same time', async () => {
     const { bff, relay, service } = startOutcomes({ now: Date.now, store: memoryStore() });
     const stop = new AbortController();
     const running = [1, 2, 3].map(() => bff.outcomes.run({ signal: stop.signal }));
