@@ -52,14 +52,15 @@ export function explainMistakenReport({ address, method, status }: MistakenRepor
   const base = origin + pathname.replace(/\/+(api\/+v?\d*\/+)?endlinks\/.*$/i, '');
   const outcome = likelyOutcome(pathname);
   const right = `${LIKE_ENDPOINT.test(pathname) ? base : origin}/api/v3/endlinks/${outcome ?? 'complete'}`;
-  const remedy = `Send GET ${right}?service_endlink_token=… for that outcome. The outcomes are: ${OUTCOMES.join(', ')}.`;
+  const remedy = `Send GET ${right}?service_endlink_token=… for the outcome "${outcome ?? 'complete'}". The outcomes are: ${OUTCOMES.join(', ')}.`;
   if (ENDPOINT.test(pathname))
     return {
       cause: `${method} ${address} reports nothing (status ${status}): the service takes GET alone, with the token in the address.`,
       remedy,
     };
   const [, word = ''] = /([^/]*)\/*$/.exec(pathname) ?? [];
-  const isWordWrong = !(OUTCOMES as readonly string[]).includes(word.replace(/\.html$/, ''));
+  const isOutcomeWord = (OUTCOMES as readonly string[]).includes(word.replace(/\.html$/, ''));
+  const isWordWrong = LIKE_ENDPOINT.test(pathname) && !isOutcomeWord;
   return {
     cause: isWordWrong
       ? `A report went to ${address}, but "${word}" is no outcome${outcome ? `. It is called "${outcome}"` : ''}.`

@@ -51,6 +51,11 @@ describe('The verdict on a request that was meant as a report', () => {
     assertVerdict(without(`${API}/thanks`), 'reported', 'failed', /"thanks" is no outcome\.$/);
   });
 
+  it('names an address of the service that takes no reports', () => {
+    const cause = /service\.example\/report, which is no address of the service/;
+    assertVerdict(without('https://service.example/report', 'POST'), 'reported', 'failed', cause);
+  });
+
   it('names a path that the service does not have, and a method that it does not take', () => {
     assertVerdict(
       without(`${SERVICE}/endlinks/complete`),

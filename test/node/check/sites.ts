@@ -150,6 +150,19 @@ export const SITES: readonly Site[] = [
     },
   })),
   {
+    name: 'reports a word that is no outcome by a beacon while the page is left',
+    broken: 'reported',
+    cause: /"finished" is no outcome. It is called "complete"/,
+    pages: {
+      ...RIGHT,
+      '/': page(
+        `${tag()}<script>addEventListener('pagehide',()=>navigator.sendBeacon('${SERVICE}/api/v3/endlinks/finished?service_endlink_token='+encodeURIComponent(vaultlink.token())))</script>`,
+        START,
+      ),
+      '/end': page(tag(), '<p>Thank you.</p>'),
+    },
+  },
+  {
     name: 'posts the token to the service in a form',
     broken: 'reported',
     cause: /POST .*\/complete reports nothing .*GET alone/,
@@ -224,6 +237,16 @@ export const RIGHT_SITES: readonly Site[] = [
   {
     name: 'reports by redirect',
     pages: { ...RIGHT, '/end': page(tag('data-via="redirect" data-outcome="complete"')) },
+  },
+  {
+    name: 'reports by relay while the page is left',
+    pages: {
+      '/': page(
+        tag('data-via="relay"'),
+        `${START}<script>start.addEventListener('click',()=>vaultlink.report('complete'))</script>`,
+      ),
+      '/end': page(tag('data-via="relay"'), '<p>Thank you.</p>'),
+    },
   },
   {
     name: 'reports by relay',
