@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { serveSite, SITES } from '../node/check/sites.ts';
+import { serveSite } from '../node/check/serve-site.ts';
+import { SITES } from '../node/check/sites.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readSelfCheck } from './support/self-check.ts';
 

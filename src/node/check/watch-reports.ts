@@ -2,6 +2,7 @@ import type { BrowserContext, Request, Route } from 'playwright-core';
 import { ENDPOINT, LIKE_ENDPOINT, likelyOutcome } from '../../check/index.ts';
 import type { MistakenReport, SeenReport } from '../../check/index.ts';
 import { isOutcome, outcomeUrl } from '../../protocol/index.ts';
+import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import type { StandIn } from './stand-in.ts';
 import { holdsToken } from './token-search.ts';
 
@@ -50,6 +51,7 @@ export async function interceptReports(
   const startMs = performance.now();
   const list: SeenReport[] = [];
   const mistaken: MistakenReport[] = [];
+  let relayed: { outcome: Outcome; status: Promise<number> } | undefined;
   const note = (report: Omit<SeenReport, 'atMs' | 'address'>, url: URL) => {
     list.push({ ...report, atMs: performance.now() - startMs, address: addressOf(url) });
     onReport();
@@ -65,16 +67,24 @@ export async function interceptReports(
     return response;
   }
 
-  async function answerRelay(url: URL, outcome: SeenReport['outcome']): Promise<Response> {
+  /** Reports an outcome as a relay does. @returns the status of the service */
+  async function relay(url: URL, outcome: Outcome): Promise<number> {
     const { pathname, search } = new URL(outcomeUrl('http://127.0.0.1', outcome, standIn.token));
-    const { ok, status } = await standIn.answer({ path: pathname + search, headers: {} });
+    const { status } = await standIn.answer({ path: pathname + search, headers: {} });
     note({ outcome, way: 'relay', status }, url);
-    return ok
+    return status;
+  }
+
+  /** Answers as a relay does: the same call again is the question for its result, and no second report. */
+  async function answerRelay(url: URL, outcome: Outcome): Promise<Response> {
+    relayed ??= { outcome, status: relay(url, outcome) };
+    if (relayed.outcome !== outcome) {
+      note({ outcome, way: 'relay', status: 409 }, url);
+      return refusal('outcome_locked', 'The token has another outcome.');
+    }
+    return (await relayed.status) < 400
       ? Response.json({ result: 'confirmed', outcome })
-      : Response.json(
-          { error: 'outcome_rejected', error_description: 'The service refused the outcome.' },
-          { status: 409 },
-        );
+      : refusal('outcome_rejected', 'The service refused the outcome.');
   }
 
   /** Answers as the service answers a path that it does not have. */
@@ -127,6 +137,9 @@ export async function interceptReports(
     },
   };
 }
+
+const refusal = (error: VaultErrorCode, error_description: string): Response =>
+  Response.json({ error, error_description }, { status: 409 });
 
 const addressOf = ({ origin, pathname }: URL) => origin + pathname;
 

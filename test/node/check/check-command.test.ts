@@ -7,7 +7,8 @@ import type { Finding } from '../../../src/findings/index.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { callVaultlink } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
-import { serveSite, SITES } from './sites.ts';
+import { serveSite } from './serve-site.ts';
+import { SITES } from './sites.ts';
 
 const limit = { timeout: 240_000 };
 const folder = mkdtempSync(join(tmpdir(), 'vaultlink-check-'));

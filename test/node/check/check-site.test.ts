@@ -4,7 +4,8 @@ import type { Browser } from 'playwright-core';
 import type { Finding } from '../../../src/findings/index.ts';
 import { checkSite, startChromium } from '../../../src/node/check/check-site.ts';
 import { findBrowser } from '../../support/find-browser.ts';
-import { RIGHT_SITES, serveSite, SITES } from './sites.ts';
+import { serveSite } from './serve-site.ts';
+import { RIGHT_SITES, SITES } from './sites.ts';
 import type { Site } from './sites.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */

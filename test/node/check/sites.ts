@@ -1,13 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Outcome } from '../../../src/protocol/index.ts';
-import { listen } from '../../../src/node/index.ts';
 import type { RuleId } from '../../../src/check/index.ts';
 
 /** Whom the pages report to. `serveSite` fills it in. */
 const SERVICE = '{service}';
-
-/** Its name leads nowhere, so a request that is not intercepted fails. */
-const NO_SERVICE = 'https://service.example';
 
 /** A buyer's site for the check, with one mistake at most. */
 export interface Site {
@@ -34,6 +30,10 @@ const page = (head: string, body = '') =>
 
 const START = '<a id="start" href="/end">Start</a>';
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+
+/** The address of an outcome, as a script of the page writes it. */
+const address = (word: string) =>
+  `'${SERVICE}/api/v3/endlinks/${word}?service_endlink_token='+encodeURIComponent(vaultlink.token())`;
 
 /** Two pages of one origin: most sites differ from them in one place. */
 const RIGHT = { '/': page(tag(), START), '/end': page(tag(), FINISH) };
@@ -76,7 +76,9 @@ export const SITES: readonly Site[] = [
     pages: RIGHT,
     files: {
       '/vaultlink-token.js': () =>
-        new Response(built('/vaultlink-token.js'), { headers: { 'content-type': 'text/plain' } }),
+        new Response(readFileSync('dist/vaultlink-token.js', 'utf8'), {
+          headers: { 'content-type': 'text/plain' },
+        }),
     },
   },
   {
@@ -121,10 +123,7 @@ export const SITES: readonly Site[] = [
     cause: /reported 2 times/,
     pages: {
       ...RIGHT,
-      '/end': page(
-        `${tag()}<script>fetch('${SERVICE}/api/v3/endlinks/complete?service_endlink_token='+encodeURIComponent(vaultlink.token()))</script>`,
-        FINISH,
-      ),
+      '/end': page(`${tag()}<script>fetch(${address('complete')})</script>`, FINISH),
     },
   },
   ...[
@@ -144,9 +143,7 @@ export const SITES: readonly Site[] = [
     cause: cause as RegExp,
     pages: {
       ...RIGHT,
-      '/end': page(
-        `${tag()}<script>fetch('${SERVICE}/api/v3/endlinks/${String(word)}?service_endlink_token='+encodeURIComponent(vaultlink.token()))</script>`,
-      ),
+      '/end': page(`${tag()}<script>fetch(${address(String(word))})</script>`),
     },
   })),
   {
@@ -156,7 +153,7 @@ export const SITES: readonly Site[] = [
     pages: {
       ...RIGHT,
       '/': page(
-        `${tag()}<script>addEventListener('pagehide',()=>navigator.sendBeacon('${SERVICE}/api/v3/endlinks/finished?service_endlink_token='+encodeURIComponent(vaultlink.token())))</script>`,
+        `${tag()}<script>addEventListener('pagehide',()=>navigator.sendBeacon(${address('finished')}))</script>`,
         START,
       ),
       '/end': page(tag(), '<p>Thank you.</p>'),
@@ -228,7 +225,7 @@ export const RIGHT_SITES: readonly Site[] = [
     pages: {
       ...RIGHT,
       '/': page(
-        `${tag()}<script>addEventListener('pagehide',()=>fetch('${SERVICE}/api/v3/endlinks/complete?service_endlink_token='+encodeURIComponent(vaultlink.token()),{keepalive:true}))</script>`,
+        `${tag()}<script>addEventListener('pagehide',()=>fetch(${address('complete')},{keepalive:true}))</script>`,
         START,
       ),
       '/end': page(tag(), '<p>Thank you.</p>'),
@@ -253,50 +250,3 @@ export const RIGHT_SITES: readonly Site[] = [
     pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
   },
 ];
-
-const built = (path: string) => readFileSync(`dist${path}`, 'utf8');
-
-const isBuilt = (path: string) => /^\/vaultlink[\w-]*\.js$/.test(path) && existsSync(`dist${path}`);
-
-/**
- * Serves a site on free ports of this machine.
- *
- * @param service where its pages report to. Default: nowhere
- * @param isDebugged whether its tags show the self-check panel to the console of a sandbox
- */
-export async function serveSite(
-  { pages, files = {}, holdTagUntil }: Site,
-  { service = NO_SERVICE, isDebugged = false } = {},
-) {
-  const foreign = await listen(() => new Response('', { headers: { 'content-type': 'text/css' } }));
-  const origins = { other: '', foreign: foreign.origin };
-  let releaseTag: () => void = () => undefined;
-  const tagReleased = new Promise<void>((resolve) => (releaseTag = resolve));
-  if (holdTagUntil === undefined) releaseTag();
-  const answer = async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url);
-    if (pathname === holdTagUntil) releaseTag();
-    if (pathname === '/vaultlink.js') await tagReleased;
-    const file = files[pathname];
-    if (file) return file();
-    if (isBuilt(pathname))
-      return new Response(built(pathname), { headers: { 'content-type': 'text/javascript' } });
-    const html = pages[pathname];
-    if (html === undefined) return new Response(null, { status: 204 });
-    const filled = html
-      .replaceAll('{service}', service)
-      .replaceAll('{debug}', isDebugged ? 'data-debug="query"' : '')
-      .replaceAll('{debugInjected}', isDebugged ? "s.dataset.debug='query';" : '')
-      .replaceAll('{otherHost}', new URL(origins.other).host)
-      .replaceAll('{other}', origins.other)
-      .replaceAll('{foreign}', origins.foreign);
-    return new Response(filled, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  };
-  const other = await listen(answer);
-  origins.other = other.origin;
-  const own = await listen(answer);
-  return {
-    origin: own.origin,
-    close: () => Promise.all([own.close(), other.close(), foreign.close()]),
-  };
-}

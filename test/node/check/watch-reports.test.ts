@@ -157,17 +157,43 @@ describe('The reports of a visit', () => {
     const body = JSON.stringify({ token: standIn.token });
     const text = JSON.stringify({ result: 'confirmed', outcome: 'complete' });
     assert.deepEqual(await send(address, 'POST', body), { status: 200, text });
-    const again = await send(address, 'POST', body);
-    assert.equal(again?.status, 409);
-    assert.match(again.text, /"error":"outcome_rejected"/);
     assert.deepEqual(
       reports.list.map(({ way, address: to }) => [way, to]),
-      [
-        ['relay', address],
-        ['relay', address],
-      ],
+      [['relay', address]],
     );
-    assert.equal(calls, 2);
+    assert.equal(calls, 1);
+  });
+
+  it('include a call of a relay once if a page that is left makes it again, at the same time or later', async () => {
+    const body = JSON.stringify({ token: standIn.token });
+    const call = () => send('https://survey.example/vault/endlinks/fail', 'POST', body);
+    const answers = [...(await Promise.all([call(), call()])), await call()];
+    assert.deepEqual(
+      answers.map((answer) => answer?.status),
+      [200, 200, 200],
+    );
+    assert.deepEqual(seen(), [['fail', 'relay', 200]]);
+  });
+
+  it('include a second outcome of a relay, which is refused', async () => {
+    const body = JSON.stringify({ token: standIn.token });
+    await send('https://survey.example/vault/endlinks/fail', 'POST', body);
+    const other = await send('https://survey.example/vault/endlinks/complete', 'POST', body);
+    assert.equal(other?.status, 409);
+    assert.match(other.text, /"error":"outcome_locked"/);
+    assert.deepEqual(seen(), [
+      ['fail', 'relay', 200],
+      ['complete', 'relay', 409],
+    ]);
+  });
+
+  it('include one of a relay after a report to the service, which refuses it', async () => {
+    await send(`${SERVICE}/api/v3/endlinks/complete${tokenQuery()}`);
+    const body = JSON.stringify({ token: standIn.token });
+    const answer = await send('https://survey.example/vault/endlinks/complete', 'POST', body);
+    assert.equal(answer?.status, 409);
+    assert.match(answer.text, /"error":"outcome_rejected"/);
+    assert.equal(reports.list.length, 2);
   });
 
   it('leave the other requests of a page to its server', async () => {

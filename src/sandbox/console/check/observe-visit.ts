@@ -25,6 +25,7 @@ export function observeVisit(
     pages: pagesOf(selfChecks, visit),
     isOngoing: !isOver,
     reports: entries.flatMap((entry) => reportOf(entry, visit, baseUrl)),
+    mistakenReports: entries.flatMap((entry) => mistakenReportOf(entry, visit, baseUrl)),
     ...(selfChecks.length > 0 && { tokenRequests: selfChecks.flatMap(tokenRequestsOf) }),
     areOnlyAddressesSeen: true,
     parts: partsOf(selfChecks),
@@ -101,6 +102,16 @@ function reportOf(entry: LoggedRequest, visit: Visit, baseUrl: string): SeenRepo
   const way = ENDLINK_CALLS.get(path)?.form === 'html' ? 'redirect' : WAYS[sender];
   const atMs = Date.parse(at) - visit.openedAtMs;
   return [{ outcome, way, status, atMs, address: baseUrl + path }];
+}
+
+/** Returns the request that was meant as a report: with the token, to an address or with a method that the service does not have. */
+function mistakenReportOf(entry: LoggedRequest, { token }: Visit, baseUrl: string) {
+  const { method, path, query, body, status, sender } = entry;
+  const text = `${query} ${body ?? ''}`;
+  const hasToken = text.includes(token) || text.includes(encodeURIComponent(token));
+  const isRight = ENDLINK_CALLS.has(path) && method !== 'POST';
+  if (!hasToken || isRight || method === 'OPTIONS' || sender === 'prefetch') return [];
+  return status === null || status < 400 ? [] : [{ address: baseUrl + path, method, status }];
 }
 
 const tokenRequestsOf = ({ page, recipients }: SelfCheck): TokenRequest[] =>

@@ -110,6 +110,28 @@ describe('"Check my site" in the console', () => {
     assert.match(part(await show(), 'verdicts'), /Your server called the service\./);
   });
 
+  it('names the wrong word of a request that was meant as a report, and the right one', async () => {
+    const { report, token, verdicts, show } = await openCheck();
+    await report('quota-full', 'of-another-visit');
+    assert.deepEqual(brokenIn(await verdicts()), []);
+    await report('quota-full', token);
+    assert.deepEqual(brokenIn(await verdicts()), ['reported']);
+    assert.match(
+      textOf(part(await show(), 'verdicts')),
+      /&quot;quota-full&quot; is no outcome\. It is called &quot;quota_full&quot;/,
+    );
+  });
+
+  it('says that the service takes no form that is posted', async () => {
+    const { call, token, verdicts, show } = await openCheck();
+    await call('/api/v3/endlinks/complete', form({ service_endlink_token: token }));
+    assert.deepEqual(brokenIn(await verdicts()), ['reported']);
+    assert.match(
+      textOf(part(await show(), 'verdicts')),
+      /POST .*complete reports nothing \(status 405\)/,
+    );
+  });
+
   it('says that a report came too late, by the clock of the sandbox', async () => {
     const { post, report, token, verdicts } = await openCheck();
     await post('clock', { advance_seconds: 3700 });
