@@ -140,6 +140,39 @@ describe('outcomes while the service is away', () => {
     assert.equal(outcomes.filter(({ requests }) => requests).length, 0);
   });
 
+  it('get their last request each, although the one before has shown that the service is still away', async () => {
+    const { relay, bff, service, clock } = startOutcomes();
+    service.answerEvery('away');
+    const tokens = Array.from({ length: 12 }, (_, index) => `page-${index}`);
+    for (const token of tokens) await relay('complete', token, { age_seconds: 3600 });
+    const before = service.requests.length;
+    clock.ms += 5 * 60_000;
+    await bff.outcomes.deliverDue();
+    // A row that was never sent has its first turn now, and its last one with the next probe.
+    clock.ms += 1000;
+    await bff.outcomes.deliverDue();
+    assert.deepEqual(
+      new Set(service.requests.slice(before)),
+      new Set(tokens.map((token) => `complete ${token}`)),
+    );
+  });
+
+  it('are not probed a second time while the first probe hangs', async () => {
+    const { relay, bff, service, clock } = startOutcomes();
+    service.answerEvery('away');
+    for (let index = 0; index < 12; index += 1) await relay('complete', `page-${index}`);
+    const before = service.requests.length;
+    const answer = service.holdNext();
+    clock.ms += 60_000;
+    const probed = bff.outcomes.deliverDue({ limit: 1 });
+    await answer.arrived;
+    clock.ms += 10_000;
+    assert.equal((await bff.outcomes.deliverDue({ limit: 1 })).attempted, 0);
+    assert.equal(service.requests.length, before + 1);
+    answer.release();
+    await probed;
+  });
+
   it('take places for no more requests than a process may have out', async () => {
     const { bff, service } = startOutcomes();
     const answer = service.holdNext();
