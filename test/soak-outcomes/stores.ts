@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import type { Store } from 'vaultlink/bff';
-import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
+import { openPool, postgresIsMissing, startPostgres } from '../support/postgres-server.ts';
 
 /** A store that keeps outcomes. */
 export interface OutcomeStore {
@@ -38,7 +37,7 @@ export const STORES: readonly OutcomeStore[] = [
     missing: postgresIsMissing,
     async start() {
       const server = await startPostgres();
-      const pool = new pg.Pool({ connectionString: server.url });
+      const pool = openPool({ connectionString: server.url });
       return {
         open: (now) => postgresStore(pool, { now }),
         async close() {

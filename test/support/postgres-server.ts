@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, globSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { isProgram, onPath } from './programs.ts';
 import { startServer } from './server.ts';
 import type { Server } from './server.ts';
@@ -39,6 +40,13 @@ export async function startPostgres(...settings: string[]): Promise<Server & { u
     ready: /ready to accept connections/,
   });
   return { ...server, url: `postgres://postgres@127.0.0.1:${server.port}/postgres` };
+}
+
+/** Opens a pool. It says that it has ended while its connections still close: the server may end them first, which is no failure. */
+export function openPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on('error', () => undefined);
+  return pool;
 }
 
 /**

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import pg from 'pg';
 import { memoryStore } from 'vaultlink/bff';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
 import type { Store } from 'vaultlink/bff';
-import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
+import { openPool, postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 import { DyingProcess } from './dying-process.ts';
 import { spendingService, START_MS, startProcess } from './setup.ts';
 import type { Behaviour } from './setup.ts';
@@ -36,7 +35,7 @@ let stores = 0;
 
 // A process that dies takes no power with it: the server need not wait for the disk.
 const server = postgresIsMissing ? undefined : await startPostgres('fsync=off');
-const pool = server && new pg.Pool({ connectionString: server.url });
+const pool = server && openPool({ connectionString: server.url });
 after(async () => {
   await pool?.end();
   await server?.close();

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Outbox } from 'vaultlink/bff';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import type { PostgresClient } from 'vaultlink/bff/postgres';
 import { outboxStatements } from '../../../src/bff/stores/postgres/postgres-outbox-statements.ts';
 import { confirmed, leaseOf, newRow } from '../../../src/testing/store/outbox-samples.ts';
 import { NOON_MS } from '../../../src/testing/store/samples.ts';
-import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
+import { openPool, postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 
 /** Nothing but a commit makes the server write its log to the disk, and nothing but our statements writes to the log. */
 const SETTINGS = [
@@ -44,8 +44,7 @@ describe('the outbox in PostgreSQL', { skip: postgresIsMissing }, () => {
   let pool: pg.Pool;
   before(async () => {
     server = await startPostgres(...SETTINGS);
-    pool = new pg.Pool({ connectionString: server.url });
-    pool.on('error', () => undefined);
+    pool = openPool({ connectionString: server.url });
   });
   after(async () => {
     await pool.end();
@@ -75,7 +74,7 @@ describe('the outbox in PostgreSQL', { skip: postgresIsMissing }, () => {
     await pool.query('GRANT ALL ON SCHEMA public TO hasty');
     const at = new URL(server.url);
     at.username = 'hasty';
-    const hasty = new pg.Pool({ connectionString: at.href });
+    const hasty = openPool({ connectionString: at.href });
     const store = postgresStore(hasty, { prefix: 'hasty_' });
     const { outbox } = store;
     assert.ok(outbox);

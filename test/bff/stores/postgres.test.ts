@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
+import type pg from 'pg';
 import postgres from 'postgres';
 import { postgresStore } from 'vaultlink/bff/postgres';
 import type { PostgresClient } from 'vaultlink/bff/postgres';
-import { postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
+import { openPool, postgresIsMissing, startPostgres } from '../../support/postgres-server.ts';
 import { serverStoreSuite } from './server-store-suite.ts';
 import { confirmed, leaseOf, newRow } from '../../../src/testing/store/outbox-samples.ts';
 import { grantOf, NOON_MS, sessionOf } from '../../../src/testing/store/samples.ts';
@@ -16,13 +16,6 @@ let prefixes = 0;
 
 /** Each store has tables of its own. */
 const newPrefix = () => `t${(prefixes += 1)}_`;
-
-/** A pool says that it has ended while its connections still close: the server may end them first, which is no failure. */
-function poolOf(settings: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool(settings);
-  pool.on('error', () => undefined);
-  return pool;
-}
 
 /** Each row of each table. */
 async function contentsOf(client: PostgresClient, prefix: string) {
@@ -65,7 +58,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   let pool: pg.Pool;
   before(async () => {
     server = await startPostgres('fsync=off');
-    pool = poolOf({ connectionString: server.url });
+    pool = openPool({ connectionString: server.url });
   });
   after(async () => {
     await pool.end();
@@ -85,7 +78,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
   describe('pg', () => {
     let pools: [pg.Pool, pg.Pool];
     before(() => {
-      const pool = () => poolOf({ connectionString: server.url });
+      const pool = () => openPool({ connectionString: server.url });
       pools = [pool(), pool()];
     });
     after(() => Promise.all(pools.map((pool) => pool.end())));
@@ -157,7 +150,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA app TO frugal`);
       const url = new URL(server.url);
       url.username = 'frugal';
-      const frugal = poolOf({ connectionString: url.href });
+      const frugal = openPool({ connectionString: url.href });
       const store = postgresStore(frugal, { prefix: 'app.vault_' });
       await store.connect(sessionOf('session-1', 'grant-1'), grantOf('grant-1'));
       assert.deepEqual(await store.findGrantOfSubject('user-1'), grantOf('grant-1'));
@@ -223,7 +216,7 @@ describe('a server of PostgreSQL', { skip: postgresIsMissing }, () => {
       const [sentence, ...more] = await postgresStore(pool).durability();
       assert.match(sentence ?? '', new RegExp(off));
       assert.deepEqual(more, []);
-      const hasty = poolOf({
+      const hasty = openPool({
         connectionString: server.url,
         options: '-c synchronous_commit=off',
       });
