@@ -16,7 +16,8 @@ export type { Replies, RepliesUpdate } from './service/behaviour/reply-table.ts'
 export { MAGIC_SELLERS } from './service/magic-sellers.ts';
 export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';
-export type { LoggedRequest } from './core/request-log.ts';
+export type { LogEntry, LoggedOpening, LoggedRequest } from './core/request-log.ts';
+export { logLine } from './core/log-line.ts';
 export type { ClientSeed, SellerSeed } from './market/seeds.ts';
 export type { AllowedHosts, SandboxOptions } from './core/sandbox-options.ts';
 export type { SandboxHelpers } from './control/helpers/helpers.ts';

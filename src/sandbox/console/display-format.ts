@@ -23,6 +23,9 @@ export const timeElement = (atMs: number): Html =>
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Begins a sentence: `there is none` becomes `There is none`. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Renders the remaining time, such as `59:40` or `23:59:40`. The script of the console counts it down. */
 export function countdown(endsAtMs: number, nowMs: number): Html {
   const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));

@@ -68,7 +68,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
   const initial = readScenario(options.scenario ?? { version: 1 });
   const base = createBasePath(options.basePath);
   const clock = createClock(options.now ?? Date.now);
-  const log = createRequestLog();
+  const log = createRequestLog(options.onLog);
   const faults = createFaults(options.random ?? rateSource(options.seed));
   const heldRequests = createHeldRequests();
   const events = createEvents(armTimer);
@@ -169,6 +169,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       replies = changedReplies(replies, update);
       changed('state');
     },
+    noteOpening: (opening) => log.addOpening(opening, clock.nowMs()),
     changed,
     reset(keepPackets) {
       const { clients, packets, sellers } = market;

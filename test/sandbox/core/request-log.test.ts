@@ -38,6 +38,7 @@ describe('the request log', () => {
       reason: `Spent token …${token.slice(-4)}: complete → published.`,
       section: '3.1',
       causes: [],
+      switches: [],
       fault: null,
       token,
       outcome: 'complete',

@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { SandboxCore } from '../../core/core.ts';
 import { endlinkOf, textQuestionsOf } from '../../market/packets.ts';
 import type { Packet, Question } from '../../market/packets.ts';
-import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
+import { fillEndlink } from '../../service/endlink/endlink-url.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { copyable, copyableLines } from '../copy.ts';
 import { fieldsFor, keptWhileMistaken, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { amount } from '../display-format.ts';
+import { amount, capitalized } from '../display-format.ts';
 import { pushCommand } from './client-lines.ts';
 
 /** Returns the name of the form that changes a packet. */
@@ -213,35 +213,18 @@ function endlinkFields(form: string, packet?: Packet, draft?: Draft): Html {
 
 const EXAMPLE_TOKEN = 'kX4v…9Qe';
 
-/** Renders the landing URL for an endlink URL, and names unknown variables. */
+/** Renders the landing URL for an endlink URL, and names the placeholders that stay in it. */
 function landingPreview({ behaviour }: SandboxCore, buyerUrl: string): Html {
   const isUrl = /^https?:\/\//i.test(buyerUrl) && URL.canParse(buyerUrl);
-  const unknown = [...buyerUrl.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]
-    .map(([, name = '']) => name)
-    .filter(
-      (name) =>
-        ![
-          'endlink_token',
-          behaviour.seller_id_variable,
-          behaviour.interaction_id_variable,
-        ].includes(name),
-    );
   const visit = { token: EXAMPLE_TOKEN, seller_id: 'seller-1', interaction_id: 'interaction-1' };
-  const url = isUrl ? decodeURI(endlinkUrl(buyerUrl, visit, behaviour)) : '';
+  const { url, unfilled } = fillEndlink(buyerUrl, visit, behaviour);
   return html`<div id="landing-preview" class="preview" data-preview-of="endlink_url">
     <h3>A seller lands on</h3>
     ${
       isUrl
-        ? html`<p><code>${url}</code></p>`
+        ? html`<p><code>${decodeURI(url)}</code></p>`
         : html`<p class="quiet">Type an address that begins with http:// or https://.</p>`
     }
-    ${
-      unknown.length
-        ? html`<p class="mistake">
-            There is no variable ${unknown.map((name) => html`<code>{{${name}}}</code> `)}, so it
-            stays as it is.
-          </p>`
-        : ''
-    }
+    ${unfilled.map((what) => html`<p class="mistake">${capitalized(what)}, so it stays as it is.</p>`)}
   </div>`;
 }

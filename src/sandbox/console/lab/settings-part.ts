@@ -6,7 +6,7 @@ import { switchList } from '../../service/behaviour/switch-table.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { sectionName, sectionText } from '../log/sections.ts';
+import { sectionLink, sectionText } from '../log/sections.ts';
 
 /** A switch, or a part of a reply. */
 interface Setting {
@@ -44,7 +44,8 @@ export const allSettings = (core: SandboxCore): Setting[] =>
 export function settingsForm(core: SandboxCore, draft?: Draft): Html {
   const count = allSettings(core).filter(isChanged).length;
   const reset = core.address('/sandbox/lab/switches/reset');
-  const rows = (all: readonly SettingRow[]) => all.map((one) => settingRow(one, reset, draft));
+  const rows = (all: readonly SettingRow[]) =>
+    all.map((one) => settingRow(core, one, reset, draft));
   return html`
     <header class="part-head">
       <h2 id="switches-title" tabindex="-1">Switches and replies</h2>
@@ -78,6 +79,7 @@ export function settingsForm(core: SandboxCore, draft?: Draft): Html {
 }
 
 function settingRow(
+  core: SandboxCore,
   { name, meaning, section, settings }: SettingRow,
   reset: string,
   draft: Draft | undefined,
@@ -90,7 +92,7 @@ function settingRow(
       <p id="${name}-meaning" class="note">
         ${meaning}
         <span class="switch-facts" title="${sectionText(section) ?? ''}"
-          >${sectionName(section)}</span
+          >${sectionLink(core, section)}</span
         >
       </p>
     </div>
