@@ -23,7 +23,7 @@ test('the log says why a report was refused, and shows the request in full', asy
   await expect(page.locator('#request-3')).toContainText('Refused: ');
   await expect(page.locator('#request-2')).toContainText('As a command');
 
-  await page.getByRole('button', { name: 'Send again: request 2' }).click();
+  await page.getByRole('button', { name: 'Send again request 2' }).click();
   await expect(page.locator('#entry')).toContainText('Sent again from the log: request 2.');
 });
 

@@ -202,7 +202,11 @@ export function runConsole(): void {
   });
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches('[data-quiet]')) return;
+    if (!(form instanceof HTMLFormElement)) return;
+    // The form opens another tab and changes what this page is about: show that once the sandbox has changed.
+    const { follow } = form.dataset;
+    if (follow) events.addEventListener('state', () => location.assign(follow), { once: true });
+    if (!form.matches('[data-quiet]')) return;
     event.preventDefault();
     const request = new XMLHttpRequest();
     request.open('POST', form.action);

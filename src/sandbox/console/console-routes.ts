@@ -12,6 +12,7 @@ import { labRoutes } from './lab/lab-routes.ts';
 import { logRoutes } from './log/log-routes.ts';
 import type { SendAgain } from './log/log-routes.ts';
 import { sellerRoutes } from './seller/seller-routes.ts';
+import { undoRoutes } from './undo-part.ts';
 import { style } from './style/style.ts';
 
 /** Creates the routes of the console. Each form leads back to a page, so that the console works without a script. */
@@ -22,6 +23,7 @@ export function consoleRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
   app.route('/', logRoutes(core, sendAgain));
   app.route('/', labRoutes(core));
   app.route('/', checkRoutes(core));
+  app.route('/', undoRoutes(core));
 
   for (const path of ['/sandbox', '/sandbox/'])
     app.get(path, () => seeOther(core.address(consolePath())));

@@ -92,6 +92,10 @@ export interface RequestLog {
   find(key: string): LogEntry | undefined;
   /** Returns the entries with a higher number, oldest first: all, or the first `limit`. */
   onlyAfter(number: number, limit?: number): readonly LoggedRequest[];
+  /** Returns the number of the latest request; 0 before the first. */
+  lastNumber(): number;
+  /** Returns a function that replaces the entries by the present ones, and continues with their numbers. */
+  save(): () => void;
   /** Removes all entries. Numbers continue. */
   clear(): void;
   /** Removes all entries, and continues with the number after `last`. Default: 0. */
@@ -144,6 +148,16 @@ export function createRequestLog(onEntry?: (entry: LogEntry) => void): RequestLo
     lengths.clear();
     characters = 0;
     oldest = count + 1;
+  }
+
+  /** Replaces all entries. */
+  function replace(kept: Iterable<[string, LogEntry]>, keptLengths: Iterable<[string, number]>) {
+    clear();
+    for (const [key, entry] of kept) entries.set(key, entry);
+    for (const [key, length] of keptLengths) {
+      lengths.set(key, length);
+      characters += length;
+    }
   }
 
   return {
@@ -203,6 +217,15 @@ export function createRequestLog(onEntry?: (entry: LogEntry) => void): RequestLo
         if (entry && isRequest(entry)) found.push(entry);
       }
       return found;
+    },
+    lastNumber: () => count,
+    save() {
+      const [kept, keptLengths] = [[...entries], [...lengths]];
+      const numbers = { count, openingCount, oldest };
+      return () => {
+        replace(kept, keptLengths);
+        ({ count, openingCount, oldest } = numbers);
+      };
     },
     clear,
     reset(last = 0) {

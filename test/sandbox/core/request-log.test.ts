@@ -49,6 +49,7 @@ describe('the request log', () => {
       client_id: null,
       sender: 'page',
       user_agent: 'test',
+      repeats: null,
     });
     assert.deepEqual(
       [second?.number, second?.query, second?.token, second?.outcome, second?.spent],

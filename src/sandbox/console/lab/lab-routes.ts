@@ -8,6 +8,7 @@ import {
   setClock,
   setSettings,
 } from '../../actions/tester-acts.ts';
+import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
@@ -82,7 +83,7 @@ export function labRoutes(core: SandboxCore): Hono {
   });
 
   app.post(`${LAB_PATH}/reset`, () => {
-    reset(core, { keep_packets: true });
+    undoably(core, 'Started over', () => reset(core, { keep_packets: true }));
     return lab();
   });
 

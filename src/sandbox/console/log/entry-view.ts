@@ -158,7 +158,7 @@ function requestDetail(core: SandboxCore, entry: LoggedRequest, baseUrl: string)
             method="post"
             action="${core.address(`${entryPath(number)}/again`)}"
           >
-            <button>Send again<span class="visually-hidden">: request ${number}</span></button>
+            <button>Send again<span class="visually-hidden"> request ${number}</span></button>
           </form>`
     }
     <h3>As a command</h3>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { clearLog } from '../../actions/tester-acts.ts';
+import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { isOpening } from '../../core/request-log.ts';
 import type { LoggedRequest } from '../../core/request-log.ts';
@@ -43,7 +44,7 @@ export function logRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
   app.get(INTERFACE_PATH, () => interfacePage(core));
 
   app.post(`${LOG_PATH}/clear`, () => {
-    clearLog(core);
+    undoably(core, 'Cleared the log', () => clearLog(core));
     return seeOther(core.address(LOG_PATH));
   });
 

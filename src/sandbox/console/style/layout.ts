@@ -71,6 +71,24 @@ export const layout = css`
     background: var(--surface);
     box-shadow: var(--shadow);
   }
+  .undo {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1rem;
+    justify-content: center;
+    align-items: center;
+    padding: 0.5rem 1rem;
+    font-size: 0.9375rem;
+    color: var(--waiting);
+    background: var(--waiting-surface);
+    overflow-wrap: anywhere;
+  }
+  .undo[hidden] {
+    display: none;
+  }
+  .undo .button-row {
+    margin-top: 0;
+  }
   .status-line {
     display: flex;
     flex-wrap: wrap;
