@@ -35,7 +35,7 @@ export function labPage(core: SandboxCore, { draft, q = '' }: LabView = {}): Pro
         </section>
       </details>
     </div>
-    <div class="stack first-on-phone">
+    <div class="stack">
       <section class="part" aria-labelledby="clock-title">
         <div id="clock-state" data-live>${clockPart(core)}</div>
         ${clockForms(core, draft)}

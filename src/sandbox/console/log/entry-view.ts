@@ -89,11 +89,12 @@ function openingDetail({ number, url, filled, unfilled, ...ids }: LoggedOpening)
       )}
     </dl>
     ${unfilled.map((what) => html`<p class="mistake">Not filled in: ${what}.</p>`)}
+    <h3>Visit</h3>
     <dl class="facts">
       ${factRows([
         ['Seller', ids.seller_id],
         ['Packet', ids.packet_id],
-        ['Visit', ids.interaction_id],
+        ['Interaction', ids.interaction_id],
       ])}
     </dl>
   `;

@@ -23,6 +23,9 @@ export const lab = css`
   .fault h3 {
     font-size: 0.9375rem;
   }
+  .situations {
+    margin-top: 0.75rem;
+  }
   .situation {
     display: flex;
     gap: 0.5rem 1rem;
@@ -46,6 +49,7 @@ export const lab = css`
   }
   #all-behaviours > summary > h2 {
     display: inline;
+    padding: 0;
   }
   #all-behaviours > :is(details, form, section) {
     margin-top: 1rem;

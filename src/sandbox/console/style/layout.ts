@@ -82,6 +82,10 @@ export const layout = css`
     color: var(--waiting);
     background: var(--waiting-surface);
     overflow-wrap: anywhere;
+    margin-bottom: 1rem;
+  }
+  .undo button {
+    color: var(--ink);
   }
   .undo[hidden] {
     display: none;
@@ -196,11 +200,6 @@ export const layout = css`
   }
   .message .banner {
     border-radius: 8px;
-  }
-  @media (max-width: 59.99rem) {
-    .first-on-phone {
-      order: -1;
-    }
   }
   @media (min-width: 60rem) {
     .top {
