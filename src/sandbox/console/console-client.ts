@@ -133,7 +133,7 @@ export function runConsole(): void {
 
   /** Opens the details that the hash of the address leads into. Not every browser does. */
   function openTarget(): void {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const target = document.querySelector(':target');
     const closed = target?.parentElement?.closest<HTMLDetailsElement>('details:not([open])');
     if (!target || !closed) return;
     closed.open = true;
@@ -205,7 +205,7 @@ export function runConsole(): void {
   setInterval(tick, 1000);
   showCopyButtons();
   openTarget();
-  window.addEventListener('hashchange', openTarget);
+  addEventListener('hashchange', openTarget);
   for (const row of document.querySelectorAll('details')) loadDetail(row);
 
   document.addEventListener('click', (event) => {

@@ -89,6 +89,9 @@ export function sectionText(section: string): string | undefined {
   return found && `${found.title}: ${found.text}`;
 }
 
+/** The sections by their number. An object lists `4` before `2.1`. */
+const IN_ORDER = Object.entries(SECTIONS).sort(([one], [other]) => one.localeCompare(other, 'en'));
+
 /** Renders the name of a section as a link to the page of the sections; the name of an RFC as a text. */
 export const sectionLink = ({ address }: Pick<BasePath, 'address'>, section: string): Html => {
   const [, number] = /^([\d.]+)/.exec(section) ?? [];
@@ -107,7 +110,7 @@ export function interfacePage(core: SandboxCore): Promise<Response> {
       see the <a href="${core.address(LAB_PATH)}">lab</a>.
     </p>
     <dl class="facts">
-      ${Object.entries(SECTIONS).map(
+      ${IN_ORDER.map(
         ([section, { title, text } = { title: '', text: '' }]) =>
           html`<div id="${section}" class="section-row">
             <dt>${sectionName(section)}</dt>

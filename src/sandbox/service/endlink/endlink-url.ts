@@ -9,7 +9,7 @@ export interface Visit {
 }
 
 /** A parameter of the landing URL that the service filled in or added. */
-export interface FilledParameter {
+interface FilledParameter {
   name: string;
   /** The variable in the buyer's URL; `null`: the service added the parameter. */
   variable: string | null;

@@ -75,6 +75,8 @@ describe('the log in the console', () => {
     assert.ok(said.includes('<a href="/sandbox/interface#3.1">§3.1</a>'));
     assert.ok(!String((await call(`${LOG}/2`)).body).includes('§'));
     const page = String((await call('/sandbox/interface')).body);
+    const order = [...page.matchAll(/<dt>§([\d.]+)</g)].map(([, section]) => section);
+    assert.deepEqual(order.slice(0, 3), ['1', '2.1', '2.2']);
     assert.match(
       page,
       /id="3\.1"[^>]*>\s*<dt>§3\.1<\/dt>\s*<dd><strong>Sellers packet<\/strong>: /,
