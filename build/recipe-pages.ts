@@ -110,7 +110,7 @@ function pageOf(tool: Tool): string {
     `# ${tool.name}`,
     NOTE,
     `Class: [${toolClass?.title.toLowerCase() ?? ''}](index.md). ${toolClass?.meaning ?? ''}`,
-    `The addresses below are examples. The [generator](generator.md) writes them with yours, and so does \`npx vaultlink recipe ${tool.id} --base-url URL\`.`,
+    `The addresses below are examples: \`${EXAMPLE_SERVICE}\` stands for the address of the service. The [generator](generator.md) writes them with yours, and so does \`npx vaultlink recipe ${tool.id} --base-url URL\`.`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
     ...recipe.sections.map(sectionOf),
     `## Which end is which outcome
@@ -190,7 +190,7 @@ const generatorPage = `# Generator of recipes
 
 ${NOTE}
 
-It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same in a terminal:
+It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same in a terminal, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
 npx vaultlink recipe
@@ -204,7 +204,7 @@ const checkPage = `# Checker of addresses
 
 ${NOTE}
 
-It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it in a terminal:
+It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it in a terminal, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
 npx vaultlink recipe questionpro --base-url https://service.example --check 'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=\${custom1}'

@@ -41,7 +41,7 @@ export async function configurationPage(): Promise<string> {
 
 <!-- Generated from src/node/config/variables. Change it there, then run "npm run docs:configuration". -->
 
-The commands ${required[0]?.[1].usedBy.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. These variables are required:
+The commands ${required[0]?.[1].usedBy.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. These variables are required. ${code('https://service.example')} stands for the address of the service:
 
 \`\`\`sh
 ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}

@@ -58,6 +58,7 @@ export function settingsPage(settings: ModuleEntry, state: ModuleEntry): Promise
   const attributes = exportOf(settings, 'PageAttributes');
   const vaultlink = exportOf(state, 'Vaultlink');
   return pageOf('Settings of the script tag', `${SETTINGS_MODULE} and ${STATE_MODULE}`, [
+    `${code('https://service.example')} stands for the address of the service:`,
     codeBlock(
       'html',
       '<script src="/vaultlink.js" data-base-url="https://service.example"></script>',

@@ -48,9 +48,9 @@ export interface Backend {
   tokens: TokenEndpoint;
   push: PreparePush;
   report: Report;
-  /** Outcomes that are stored and delivered. `undefined`: the backend has nowhere to keep them. */
+  /** Stores and delivers outcomes. `undefined`: the backend has no store for them. */
   deliveries: Deliveries | undefined;
-  /** The store of the outcomes, if it is not `store`. */
+  /** Store of the outcomes, if it differs from `store`. */
   outboxStore: Store | undefined;
   /**
    * Pauses that the service has asked for, for all callers of this process. Only answers to connected users and to the host start them: strangers must
@@ -102,7 +102,7 @@ export function createBackend(options: VaultBffOptions): Backend {
     createDeliveries(
       {
         ...{ outbox, sealer, report, pauses, emit },
-        // Databases keep whole milliseconds.
+        // The databases store whole milliseconds.
         now: () => Math.floor(now()),
         askHost: settings.mayReport,
         keysAsked: new Set(),
@@ -134,11 +134,11 @@ export function createBackend(options: VaultBffOptions): Backend {
   };
 }
 
-/** Milliseconds for which a row stays with a process that may have died: time to ask the host, to send, and to save. */
+/** Lifetime of a lease in milliseconds: enough time to ask the host, to send the request and to save its result. */
 const leaseMsOf = ({ service, mayReportTimeoutMs }: Settings): number =>
   mayReportTimeoutMs + (service.timeoutMs ?? TIMEOUT_MS.byDefault) + 30_000;
 
-/** Returns the outbox of a store, unless it loses outcomes and the host has not said that it may. */
+/** Returns the outbox of a store. `undefined`: the store has no durable outbox, and `relay` is not `unsaved`. */
 function outboxOf({ relay }: Settings, store: Store, now: () => number): Outbox | undefined {
   if (relay === 'unsaved') return store.outbox ?? memoryOutbox(now);
   return store.outbox?.isDurable ? store.outbox : undefined;

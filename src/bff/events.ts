@@ -18,8 +18,8 @@ export type VaultEvent =
   /** The service has counted an outcome. `outcomeId` is its id in `VaultBff.outcomes`, if it was stored. */
   | { type: 'reported'; outcome: Outcome; outcomeId?: string; requestId?: string }
   /**
-   * A stored outcome has ended without a confirmation. `rejected`: the service has refused it. `probably_recorded`: it has refused it after a request
-   * that it may have counted. `refused`: `mayReport` has refused it.
+   * The delivery of a stored outcome has ended without a confirmation. `rejected`: the service refused it. `probably_recorded`: the service refused it
+   * after an earlier request that it may have counted. `refused`: `mayReport` refused it.
    */
   | {
       type: 'not_confirmed';
@@ -28,7 +28,7 @@ export type VaultEvent =
       end: 'rejected' | 'probably_recorded' | 'refused';
       status?: number;
     }
-  /** A stored outcome could not be delivered within the hour of its token. `requests`: how many were made. */
+  /** The backend could not deliver a stored outcome before its token expired. `requests`: number of requests that it made. */
   | { type: 'undelivered'; outcome: Outcome; outcomeId: string; requests: number }
   /**
    * A request or a background task failed. `detail` is for the operator only: pages receive less. It has no text of the service, which may quote

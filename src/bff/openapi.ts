@@ -192,7 +192,7 @@ const push = (): Json => ({
 const relay = (): Json => ({
   summary: 'Reports an outcome for a page',
   description:
-    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. age_seconds says how long ago the seller landed with the token; without it, the hour of the token counts from receipt. The outcome is stored before the response, which takes at most two seconds. The same call again asks what became of it, at most once a second. outcome_rejected: the service or mayReport refuses the outcome. outcome_locked: another outcome of this token was taken before. store_unavailable: nothing is stored. A relay that only forwards responds with outcome_unknown if the service may have counted the outcome.',
+    'Off by default (option relay, VAULTLINK_RELAY): not_found. Needs no session. age_seconds says how long ago the seller landed with the token; without it, the hour of the token counts from receipt. The outcome is stored before the response, which takes at most two seconds. Repeat the call to get the result, at most once a second. outcome_rejected: the service or mayReport refuses the outcome. outcome_locked: another outcome of this token was taken before. store_unavailable: nothing is stored. A relay that only forwards responds with outcome_unknown if the service may have counted the outcome.',
   parameters: [HEADER, path('outcome', jsonSchemaOf(schemas.outcome))],
   requestBody: body('RelayRequest'),
   responses: {
@@ -201,7 +201,8 @@ const relay = (): Json => ({
       'RelayReply',
     ),
     '202': {
-      description: 'accepted: it is stored, and is delivered. Ask again after Retry-After.',
+      description:
+        'accepted: the backend has stored the outcome and delivers it. Repeat the call after Retry-After.',
       headers: RETRY_AFTER,
       content: json('RelayReply'),
     },

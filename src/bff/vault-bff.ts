@@ -57,7 +57,7 @@ export interface VaultBff {
     items: Iterable<Item> | AsyncIterable<Item>,
     options?: PushManyOptions,
   ): AsyncGenerator<PushResult<Item>, void, undefined>;
-  /** Outcomes that the backend has taken from pages and from your own server, and what became of them. */
+  /** Reports outcomes from your own server, looks up stored outcomes, and delivers them. */
   readonly outcomes: VaultOutcomes;
   /**
    * Reports how a seller's visit ended, from your own server: `outcomes.report` without its further fields. Where the backend has no store for

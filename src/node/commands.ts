@@ -126,7 +126,7 @@ function assertInstalled(
   }
 }
 
-/** How Node.js says that an option has no value, or that the word after the option begins with "-". */
+/** Matches the message of Node.js for an option without a value, or with a value that begins with "-". */
 const VALUE_MISSING =
   /^Option '(?:-\w, )?(--[\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/;
 

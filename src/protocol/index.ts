@@ -43,6 +43,8 @@ export type {
 } from './local.ts';
 export { assertPacketId, isPacketId, mistakesOfAnswers, pushBody, pushPath } from './push.ts';
 export type { Answers, PushBody, PushReply, SellersPacket } from './push.ts';
+export { serviceUrlMistake } from './service-url.ts';
+export type { ServiceUrlMistake } from './service-url.ts';
 export {
   ACCESS_TOKEN_LIFETIME_SECONDS,
   expiresAtOf,

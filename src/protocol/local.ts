@@ -66,7 +66,7 @@ export interface PushRequest {
 /** `POST {base}/endlinks/{outcome}`. */
 export interface RelayRequest {
   token: string;
-  /** How many seconds ago the seller landed with the token: 0 or more. Default: the backend counts from receipt. */
+  /** Seconds since the seller landed with the token: 0 or more. Default: the backend counts from receipt. */
   age_seconds?: number | undefined;
 }
 

@@ -1,9 +1,12 @@
 import type { Verdict } from '../findings/index.ts';
 import { TOKEN_PARAMETER } from '../protocol/endlink.ts';
+import { serviceUrlMistake } from '../protocol/service-url.ts';
 import { outgoingTokenFindings, pathFindings, statusFindings } from './check/end-rules.ts';
+import { STATUS_PARAMETER } from './compose.ts';
 import { endlinkFindings } from './check/endlink-rules.ts';
 import { holdsPlaceholder } from './check/placeholders.ts';
-import { isLoopback, readAddress } from './check/read-address.ts';
+import { readPasted } from './check/pasted-address.ts';
+import { readAddress } from './check/read-address.ts';
 import type { AddressParts } from './check/read-address.ts';
 import { failed, ok, warning } from './check/address-rules.ts';
 import type { AddressFinding } from './check/address-rules.ts';
@@ -37,10 +40,6 @@ export interface AddressCheck {
   findings: readonly AddressFinding[];
 }
 
-/** Hosts of link shorteners, which hide the address that they redirect to and often drop its query. */
-const SHORTENERS =
-  /(^|\.)(bit\.ly|tinyurl\.com|t\.co|goo\.gl|is\.gd|ow\.ly|rb\.gy|rebrand\.ly|cutt\.ly|buff\.ly|lnkd\.in|shorturl\.at|t\.ly|tiny\.cc|v\.gd)$/;
-
 /**
  * Checks a pasted address: an endlink URL, or an address that a tool redirects to. Reads only its text, and fetches nothing.
  *
@@ -50,15 +49,15 @@ const SHORTENERS =
 export function checkAddress(text: string, options: CheckOptions = {}): AddressCheck {
   if (!text.trim())
     return { kind: 'end', findings: [failed('empty', 'There is no address.', 'Paste one.')] };
-  const { cleaned, findings } = textFindings(text);
-  const parts = readAddress(cleaned);
-  const service = options.serviceUrl
-    ? readAddress(options.serviceUrl.replace(/\/+$/, ''))
-    : undefined;
+  const { parts, findings } = readPasted(text);
+  const { serviceUrl = '' } = options;
+  const mistake = serviceUrl ? serviceUrlMistake(serviceUrl) : undefined;
+  const meant = mistake ? mistake.meant : serviceUrl.replace(/\/+$/, '');
+  const service = meant ? readAddress(meant) : undefined;
   const kind = kindOf(parts, service?.host);
   const found = [
+    ...(mistake ? [failed('service', `The service address ${mistake.rule}`, mistake.remedy)] : []),
     ...findings,
-    ...addressFindings(parts),
     ...(kind === 'endlink'
       ? endlinkFindings(parts, options.tool, incomingName(options))
       : endFindings(parts, kind, service, options)),
@@ -76,7 +75,7 @@ function kindOf({ host, path, pairs, marked }: AddressParts, serviceHost?: strin
   if (host === serviceHost || /\/(api|endlinks?)\//i.test(path)) return 'end';
   if (marked.placeholders.some(({ tool }) => !tool)) return 'endlink';
   if (/\/(complete|fail|quota_?full|screenout)(\.html)?$/i.test(path) && pairs.length) return 'end';
-  const leads = marked.placeholders.length > 0 || pairs.some(([name]) => name === 'status');
+  const leads = marked.placeholders.length > 0 || pairs.some(([name]) => name === STATUS_PARAMETER);
   return leads &&
     pairs.every(([, value]) => !/endlink.?token/i.test(value)) &&
     !isLikeEndlink(pairs, marked.placeholders)
@@ -89,107 +88,8 @@ const isLikeEndlink = (
   pairs: AddressParts['pairs'],
   placeholders: AddressParts['marked']['placeholders'],
 ) =>
-  !pairs.some(([name]) => name === TOKEN_PARAMETER) &&
+  [TOKEN_PARAMETER, STATUS_PARAMETER].some((known) => pairs.every(([name]) => name !== known)) &&
   placeholders.some(({ name }) => /^endlink.?token$/i.test(name.trim()));
-
-/** Checks a text for damage by pasting, and returns it repaired. */
-function textFindings(text: string): { cleaned: string; findings: AddressFinding[] } {
-  const findings: AddressFinding[] = [];
-  let cleaned = text.replace(/[\u200B-\u200D\u2060\uFEFF]/g, '').trim();
-  // Ignore placeholders: some hold a space.
-  const bare = cleaned.replace(/\{\{[^{}]*\}\}/g, '');
-  if (/\s/.test(bare)) {
-    findings.push(
-      failed(
-        'whitespace',
-        'The address holds a space or a line break.',
-        'Remove it, and paste the address as one line.',
-      ),
-    );
-    cleaned = cleaned.replace(/\s+(?![^{}]*\}\})/g, '');
-  } else if (cleaned !== text) {
-    findings.push(
-      warning(
-        'whitespace',
-        'Invisible characters stand around or in the address.',
-        'Delete them: some tools keep them.',
-      ),
-    );
-  }
-  if (/%(24%)?7B|%5Burl/i.test(cleaned)) {
-    findings.push(
-      failed(
-        'encoding',
-        'The braces or brackets of the placeholder are percent-encoded (%7B…%7D).',
-        'Write them plain: a tool looks for { } [ ] as they are.',
-      ),
-    );
-    cleaned = cleaned.replace(/%(7B|7D|24|5B|5D|22|28|29|3A|2F)/gi, decodeURIComponent);
-  }
-  if (cleaned.includes('&amp;')) {
-    findings.push(
-      failed(
-        'encoding',
-        'The address holds "&amp;", which is how HTML writes "&".',
-        'Write "&" alone.',
-      ),
-    );
-  }
-  return { cleaned, findings };
-}
-
-function addressFindings({
-  scheme,
-  host,
-  marked: { text },
-}: AddressParts): readonly AddressFinding[] {
-  const findings: AddressFinding[] = [];
-  if (!scheme)
-    findings.push(
-      failed(
-        'scheme',
-        'The address does not begin with https://.',
-        'Add https:// in front of it, or let the tool’s own list add it.',
-      ),
-    );
-  else if (!/^https?$/.test(scheme))
-    findings.push(
-      failed('scheme', `The address begins with ${scheme}://.`, 'Begin it with https://.'),
-    );
-  else if (scheme === 'http' && !isLoopback(host))
-    findings.push(
-      failed(
-        'https',
-        'The address begins with http://, so the token is sent in the clear.',
-        'Write https://.',
-      ),
-    );
-  else
-    findings.push(
-      ok('https', scheme === 'https' ? 'It is an https address.' : 'It is on this machine.'),
-    );
-  if (!host.includes('.') && !isLoopback(host) && !host.startsWith('['))
-    findings.push(
-      failed(
-        'host',
-        host ? `"${host}" is no host.` : 'The address names no host.',
-        'Write the whole address.',
-      ),
-    );
-  if (SHORTENERS.test(host))
-    findings.push(
-      failed(
-        'shortener',
-        `${host} shortens addresses.`,
-        'Use the address that it leads to: a shortener may drop the token or keep it in its log.',
-      ),
-    );
-  if (text.replace(/#.*/s, '').split('?').length > 2)
-    findings.push(
-      failed('encoding', 'The address holds a second "?".', 'Join further parameters with "&".'),
-    );
-  return findings;
-}
 
 function endFindings(
   parts: AddressParts,

@@ -1,4 +1,7 @@
-import { isServiceUrl, LANDING_NAMES, TOKEN_PARAMETER } from '../protocol/endlink.ts';
+import { LANDING_NAMES, TOKEN_PARAMETER } from '../protocol/endlink.ts';
+import { serviceUrlMistake } from '../protocol/service-url.ts';
+import { endlinkUrlMistakes } from './check/endlink-rules.ts';
+import { endlinkUrl } from './endlink-url.ts';
 import type { Tool } from './tool.ts';
 
 /** Options of a recipe. The default is an example or the usual value. */
@@ -62,36 +65,31 @@ const usualPageUrl = (tool: Tool) =>
 
 /** Returns every mistake in the options, with advice. */
 export function mistakesOf(tool: Tool, settings: RecipeSettings): readonly OptionMistake[] {
-  const mistakes: OptionMistake[] = [];
-  const { serviceUrl, surveyUrl, tokenParam, scriptUrl, pageUrl } = settings;
-  if (!isServiceUrl(serviceUrl)) {
-    mistakes.push({
-      option: 'serviceUrl',
-      sentence:
-        'The service address must be an absolute https address (or http on this machine), without query and hash.',
-    });
-  }
-  if (!isWebUrl(surveyUrl)) {
-    mistakes.push({
-      option: 'surveyUrl',
-      sentence: 'The survey address must be an absolute https or http address.',
-    });
-  }
-  if (!isWebUrl(pageUrl)) {
-    mistakes.push({
-      option: 'pageUrl',
-      sentence: 'The address of your page must be an absolute https or http address.',
-    });
-  }
-  if (/[\s"'<>]/.test(scriptUrl)) {
-    mistakes.push({
-      option: 'scriptUrl',
-      sentence: 'The address of the script must not hold spaces, quotes or angle brackets.',
-    });
-  }
-  const sentence = mistakeInTokenParam(tool, tokenParam);
-  if (sentence) mistakes.push({ option: 'tokenParam', sentence });
-  return mistakes;
+  const { serviceUrl, scriptUrl, tokenParam } = settings;
+  const service = serviceUrlMistake(serviceUrl);
+  const wrongParam = mistakeInTokenParam(tool, tokenParam);
+  const landing = tool.class === 'neither' ? 'pageUrl' : 'surveyUrl';
+  const mistakeIn = (option: 'pageUrl' | 'surveyUrl', name: string) => {
+    const url = settings[option];
+    if (!isWebUrl(url)) return `${name} must be an absolute https or http address.`;
+    // Without the name of the parameter there is no endlink URL.
+    if (option !== landing || wrongParam) return undefined;
+    const [wrong] = endlinkUrlMistakes(endlinkUrl(url, tokenParam), tokenParam, tool);
+    return wrong && [`${name} makes a wrong endlink URL.`, wrong.cause, ...wrong.remedy].join(' ');
+  };
+  const sentences: RecipeOptions = {
+    serviceUrl: service && `The service address ${service.rule} ${service.remedy}`,
+    surveyUrl: mistakeIn('surveyUrl', 'The survey address'),
+    pageUrl: mistakeIn('pageUrl', 'The address of your page'),
+    scriptUrl: /[\s"'<>]/.test(scriptUrl)
+      ? 'The address of the script must not hold spaces, quotes or angle brackets.'
+      : undefined,
+    tokenParam: wrongParam,
+  };
+  return (Object.keys(sentences) as (keyof RecipeOptions)[]).flatMap((option) => {
+    const sentence = sentences[option];
+    return sentence === undefined ? [] : { option, sentence };
+  });
 }
 
 function mistakeInTokenParam(tool: Tool, tokenParam: string): string | undefined {

@@ -13,6 +13,7 @@ export type { Behaviour } from './service/behaviour/switch-table.ts';
 export type { InstantForm } from './service/behaviour/switch-table.ts';
 export { DEFAULT_REPLIES } from './service/behaviour/reply-table.ts';
 export type { Replies, RepliesUpdate } from './service/behaviour/reply-table.ts';
+export { endlinkUrlMistake } from './service/endlink/endlink-url.ts';
 export { MAGIC_SELLERS } from './service/magic-sellers.ts';
 export type { MagicSeller } from './service/magic-sellers.ts';
 export type { Client } from './market/oauth-records.ts';

@@ -1,6 +1,6 @@
 /**
- * What a stored outcome costs `vaultlink serve` on SQLite: the CPU of an accept beside that of a session check, and how long a page waits at a fixed
- * rate. With 100,000 rows that wait, and while outcomes are delivered.
+ * Measures the cost of a stored outcome in `vaultlink serve` on SQLite: the CPU of an accept compared with a session check, and the time that a page
+ * waits at a fixed rate. Measures both with 100,000 rows that wait, and while outcomes are delivered.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -1,4 +1,4 @@
-/** What it costs to seal and to open a short text, with the cipher of Node and with that of Web Crypto. */
+/** Measures the cost of sealing and opening a short text, with the cipher of Node and with that of Web Crypto. */
 import { createCipher, createWebCipher } from '../../src/bff/grants/cipher.ts';
 import { median } from './compare.ts';
 

@@ -33,6 +33,45 @@ test('the generator writes the recipe of the chosen tool with the reader’s own
     );
 });
 
+test('the generator says which addresses are examples before the texts to copy, and refuses a wrong endlink URL', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site}/recipes/generator/?tool=own-page`);
+  const note = page.locator('[data-examples]');
+  await expect(note).toContainText('https://service.example and https://survey.example/start.');
+  await expect(page.locator('[data-examples] ~ [data-piece="tag"]')).toHaveCount(1);
+
+  await page.getByLabel('Address of your survey').fill('https://survey.test/?t={endlink_token}');
+  await expect(page.locator('#surveyUrl-mistake')).toHaveText(
+    /choose "t" as the parameter with the token/,
+  );
+  await expect(piece(page, 'endlink-url')).toHaveCount(0);
+
+  await page.getByLabel('Parameter with the token').fill('t');
+  await page.getByLabel('Address of the service').fill('https://market.example');
+  await expect(piece(page, 'endlink-url')).toHaveText('https://survey.test/?t={{endlink_token}}');
+  await expect(note).toHaveCount(0);
+});
+
+test('the generator and the checker offer the address of the service', async ({ page, site }) => {
+  await page.goto(`${site}/recipes/generator/?tool=own-page`);
+  const field = page.getByLabel('Address of the service');
+  await field.fill('https://market.example/oauth/token');
+  await expect(page.locator('#serviceUrl-mistake')).toHaveText(/Write https:\/\/market\.example\./);
+
+  await page.goto(`${site}/recipes/check/?tool=limesurvey`);
+  await field.fill('https://market.example/oauth/token');
+  await page
+    .getByLabel('The address', { exact: true })
+    .fill(
+      'https://market.example/api/v3/endlinks/fail.html?service_endlink_token={PASSTHRU:service_endlink_token}',
+    );
+  await expect(page.locator('[data-verdict="failed"]')).toHaveText(
+    /Service, failed:.*Write https:\/\/market\.example\./,
+  );
+});
+
 test(
   'the generator follows the choice of another tool, and says so',
   { tag: '@playwright' },

@@ -22,9 +22,9 @@ export class Network {
   /** What the service has counted. `elsewhere`: another browser used the token before. */
   counted: Outcome | 'elsewhere' | undefined;
 
-  /** How many requests the buyer's server has answered with what it has accepted. */
+  /** Number of requests that the buyer's server has answered with `accepted`. */
   acceptedCount = 0;
-  /** What the buyer's server answers. `undefined`: it has taken no outcome. */
+  /** Answer of the buyer's server. `undefined`: it has taken no outcome. */
   #delivery: Answer | undefined;
 
   constructor(isUsed: boolean) {

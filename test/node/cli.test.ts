@@ -51,6 +51,10 @@ describe('the vaultlink command', () => {
         ['sandbox', '--endlink', 'survey.example'],
         /^--endlink must be an absolute http or https URL/,
       ],
+      [
+        ['sandbox', '--endlink', 'https://survey.example/?t={endlink_token}'],
+        /^--endlink must have \{\{endlink_token\}\} as the whole value of "t"/,
+      ],
       [['sandbox', '--backend', 'localhost:3000'], /^--backend must be an origin/],
       [['sandbox', '--backend', 'http://localhost:3000/vault'], /^--backend must be an origin/],
       [

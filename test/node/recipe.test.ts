@@ -39,23 +39,43 @@ describe('vaultlink recipe', () => {
     }
   });
 
-  it('names the options for the addresses that are examples', limit, async () => {
-    const hint = /Some addresses are examples\. Replace them by yours:\n([^]*)$/;
-    const given = ['--survey-url', 'https://mine.example/'];
-    const [, rest = ''] = hint.exec(await print(['google-tag-manager', ...given])) ?? [];
-    assert.deepEqual(
-      rest
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.trim().split(/ +/)),
-      [
-        ['--base-url', 'https://service.example'],
-        ['--script-url', 'https://files.example/vaultlink/vaultlink.js'],
-      ],
-    );
-    const all = [...given, '--base-url', 'https://market.example'];
-    assert.doesNotMatch(await print(['own-page', ...all]), hint);
-  });
+  it(
+    'names the options for the addresses that are examples, before the texts that have them',
+    limit,
+    async () => {
+      const hint = /Some addresses are examples\. Replace them by yours:\n([^]*?)\n\n1\. /;
+      const given = ['--survey-url', 'https://mine.example/'];
+      const [, rest = ''] = hint.exec(await print(['google-tag-manager', ...given])) ?? [];
+      assert.deepEqual(
+        rest
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.trim().split(/ +/)),
+        [
+          ['--base-url', 'https://service.example'],
+          ['--script-url', 'https://files.example/vaultlink/vaultlink.js'],
+        ],
+      );
+      const all = [...given, '--base-url', 'https://market.example'];
+      assert.doesNotMatch(await print(['own-page', ...all]), hint);
+    },
+  );
+
+  it(
+    'says that the address of the service is an example before any text that has it',
+    limit,
+    async () => {
+      for (const { id } of TOOLS) {
+        const text = await print([id]);
+        const [before = ''] = text.split('https://service.example', 1);
+        assert.match(
+          before,
+          /Some addresses are examples\. Replace them by yours:\n *--base-url *$/,
+          id,
+        );
+      }
+    },
+  );
 
   it('prints JSON for programs', limit, async () => {
     const recipe = JSON.parse(await print(['tally', '--json', ...SERVICE])) as {

@@ -1,5 +1,5 @@
 /**
- * Who receives the requests: the service, and the buyer's server in front of it, which keeps what it has taken and delivers it.
+ * Receivers of the requests: the service, and the buyer's server in front of it, which stores the outcome and delivers it.
  *
  * @module
  */

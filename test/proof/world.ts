@@ -33,7 +33,7 @@ export interface Work {
   request?: 'in flight' | Answer | undefined;
 }
 
-/** What a work is before its first step. */
+/** Initial state of a work, before its first step. */
 export const NEW_WORK = {
   attempt: 'direct',
   results: [],
@@ -85,7 +85,7 @@ export interface Shared {
   sent?: Outcome | undefined;
   /** What the service has counted. `elsewhere`: another browser has used the token. */
   counted?: Outcome | 'elsewhere' | undefined;
-  /** How far the buyer's server is with the outcome. `taken`: it has taken another outcome of the token. */
+  /** Progress of the buyer's server with the outcome. `taken`: it has taken another outcome of the token. */
   backend?: 'delivering' | 'confirmed' | 'rejected' | 'ended' | 'taken' | undefined;
   /** A page has read that the buyer's server has accepted the outcome. */
   isAccepted?: boolean | undefined;

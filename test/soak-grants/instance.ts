@@ -17,7 +17,7 @@ import { isVaultError, TOKEN_PATH } from '../../src/protocol/index.ts';
 import { crasher } from './crash.ts';
 import { CALLERS, grantIdOf, indexOf, partsOf, readSetup, sealer, SPEED } from './setup.ts';
 
-/** What became of the callers for one grant. */
+/** Results of the callers for one grant. */
 export interface Settled {
   grant: number;
   /** The error's code of each that failed. */

@@ -2,11 +2,11 @@ import type { Draw } from './draw.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** When the service is away, in milliseconds since the beginning: for twenty minutes. */
+/** Period in which the service is away, in milliseconds since the beginning: twenty minutes. */
 const AWAY_FROM_MS = 20 * 60_000;
 const AWAY_UNTIL_MS = 40 * 60_000;
 
-/** How often a request meets each fault while the service is there. */
+/** Probability of each fault for a request while the service is there. */
 const LOST_ANSWERS = 0.05;
 const LOST_REQUESTS = 0.03;
 const ERRORS = 0.03;

@@ -25,11 +25,11 @@ const MOST_STEPS = 400;
 /** The farthest that the clock of a process is off. The last request goes out five minutes after the hour of a token. */
 const MOST_SKEW_MS = 2 * MINUTE_MS;
 
-/** What became of a run. */
+/** Result of a run. */
 export interface Played {
   sellers: readonly Seller[];
   records: ReadonlyMap<string, OutcomeRecord>;
-  /** What the service has counted, by token. */
+  /** Returns the outcomes that the service has counted for a token. */
   countedOf: (token: string) => readonly string[];
   requests: number;
   deaths: number;

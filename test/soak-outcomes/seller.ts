@@ -3,15 +3,15 @@ import type { Outcome } from 'vaultlink/protocol';
 import type { startProcess } from '../bff/outcomes/setup.ts';
 import type { DyingProcess } from '../bff/outcomes/dying-process.ts';
 
-/** What a seller does, drawn before the run. */
+/** Behaviour of a seller, drawn before the run. */
 interface SellerPlan {
   token: string;
   outcome: Outcome;
-  /** When the page reports. */
+  /** Time when the page reports. */
   arrivesAtMs: number;
   /** Time since the landing. */
   ageMs: number;
-  /** For how long the page stays open after its first answer. One that was told nothing tries again. */
+  /** Time for which the page stays open after its first answer. A page without an answer tries again. */
   staysMs: number;
   /** The page reports another outcome, too: the seller went back. */
   hasSecondThoughts: boolean;
@@ -19,13 +19,13 @@ interface SellerPlan {
 
 /** A seller with a page. */
 export interface Seller extends SellerPlan {
-  /** Whether the backend has ever said that it has the outcome. */
+  /** Returns `true` if the backend has ever confirmed that it has the outcome. */
   isPromised(): boolean;
-  /** Whether the backend has taken another outcome after the first. */
+  /** Returns `true` if the backend has taken another outcome after the first. */
   hasBroken(): boolean;
   isHere(nowMs: number): boolean;
   hasLeft(nowMs: number): boolean;
-  /** Reports, or asks what became of it. */
+  /** Reports the outcome, or asks for its result. */
   act(nowMs: number, relay: Relay, life: DyingProcess): Promise<void>;
 }
 

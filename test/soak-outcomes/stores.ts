@@ -10,7 +10,7 @@ import { postgresIsMissing, startPostgres } from '../support/postgres-server.ts'
 /** A store that keeps outcomes. */
 export interface OutcomeStore {
   name: string;
-  /** Why it cannot be tried here; `false`: it can. */
+  /** Reason why the store cannot be tried here; `false`: it can. */
   missing: string | false;
   /** Starts an empty one, for one run. */
   start: () => Started | Promise<Started>;

@@ -12,7 +12,7 @@ import type { Journey } from './two-surveys/journey.ts';
 import { judgeTravel } from './two-surveys/judge.ts';
 import { startTravel, travel } from './two-surveys/travel.ts';
 
-/** What became of one run. */
+/** Result of one run. */
 export interface Result {
   plan: Plan | Journey;
   /** Nothing where the run itself broke: then the last of the lines says how. */

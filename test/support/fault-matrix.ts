@@ -2,7 +2,7 @@ import { ENGINES } from './engines.ts';
 import type { Engine } from './engines.ts';
 import type { RowMoment } from './fault-row.ts';
 
-/** What became of one fault. */
+/** Result of one fault. */
 export interface Row {
   title: string;
   /** What each engine showed in its latest run. */

@@ -55,13 +55,13 @@ export interface SealingKey {
   key: string;
 }
 
-/** The question whether an outcome may be reported. */
+/** Argument of `mayReport`: the outcome that the host approves or refuses. */
 export interface MayReportQuestion {
   outcome: Outcome;
   token: string;
-  /** The request of the page. `undefined`: the outcome was stored, and its request is over. */
+  /** The request of the page. `undefined`: the backend delivers a stored outcome, after the request of the page has ended. */
   request?: Request | undefined;
-  /** What the host returned when it was first asked about this outcome, if that was neither `true` nor `false`. JSON. */
+  /** The first answer of the host about this outcome, if it was neither `true` nor `false`. JSON. */
   context?: unknown;
 }
 
@@ -100,20 +100,20 @@ export interface VaultBffOptions {
   allowedOrigins?: readonly string[] | undefined;
   /**
    * Enables the relay, `POST {basePath}/endlinks/{outcome}`, which `data-via="relay"` uses to report outcomes through this backend. It stores each
-   * outcome before it answers, and delivers it whatever happens to the page: see `VaultBff.outcomes`. It needs no session, so any program can call it:
-   * see `mayReport` and `anonymousCalls`.
+   * outcome before it responds, and delivers it even if the page closes: see `VaultBff.outcomes`. It needs no session, so any program can call it: see
+   * `mayReport` and `anonymousCalls`.
    *
-   * `true` needs a store or an `outbox` that keeps outcomes: SQLite or PostgreSQL. `unsaved`: outcomes may be lost when the process ends, as for tests.
-   * `forward`: stores nothing and only forwards, for platforms without such a store. Default: `false`; requests are answered with `not_found`.
-   * `VaultBff.report` works without it.
+   * `true` needs a store or an `outbox` that keeps outcomes: SQLite or PostgreSQL. `unsaved`: outcomes can be lost when the process ends; use it
+   * for tests. `forward`: the relay only forwards outcomes and stores nothing, for platforms without such a store. Default: `false`; the backend
+   * responds to requests with `not_found`. `VaultBff.report` works without the relay.
    */
   relay?: boolean | 'unsaved' | 'forward' | undefined;
   /**
-   * Keeps outcomes in place of `store`, such as `sqliteStore('outcomes.db')` beside grants in Redis. The backend closes it. Default: `store`, if it is
-   * SQLite or PostgreSQL.
+   * Store for the outcomes, such as `sqliteStore('outcomes.db')` if the grants are in Redis. The backend closes it. Default: `store`, if it is SQLite or
+   * PostgreSQL.
    */
   outbox?: Store | undefined;
-  /** Days for which it is known what became of an outcome. Later only their numbers are. Default: 90. At most 3,650. */
+  /** Days for which the backend keeps a settled outcome, without its token. After that it keeps only the counts. Default: 90. At most 3,650. */
   outcomeDays?: number | undefined;
   /**
    * Enables the hook, `POST {basePath}/exchange`, to which `exchange-url` of `<vault-connect>` leads: pages that run the authorization themselves
@@ -122,12 +122,12 @@ export interface VaultBffOptions {
    */
   hook?: boolean | undefined;
   /**
-   * Decides whether an outcome of a page may be relayed. `true` allows it; `false` refuses it with `outcome_rejected`, and nothing is stored. It is
-   * called once for each new outcome, with the request of the page, for at most a second.
+   * Decides whether an outcome of a page may be relayed. `true` allows it; `false` refuses it with `outcome_rejected`, and nothing is stored. The
+   * backend calls it once for each new outcome, with the request of the page, and waits at most one second.
    *
-   * If it returns anything else, throws or takes longer, it has given no answer: `onEvent` is called, the outcome is stored, and `mayReport` is called
-   * again before each delivery until the hour of the token is over, then without a request, and with what it has returned as `context`. A relay that
-   * only forwards answers the page with `store_unavailable`, and the page retries. Default: every outcome is relayed.
+   * Any other return value, an error and a timeout count as no answer. The backend then calls `onEvent` and stores the outcome. It calls `mayReport`
+   * again before each delivery until the token has expired. These calls have no `request`; their `context` is the first return value. A relay that only
+   * forwards responds to the page with `store_unavailable`, and the page retries. Default: every outcome is relayed.
    */
   mayReport?: ((question: MayReportQuestion) => unknown) | undefined;
   /** Milliseconds to wait for `mayReport` before a delivery; at most 60,000. Default: 10,000. */

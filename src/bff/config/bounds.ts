@@ -21,7 +21,7 @@ export const TOKEN_TIMEOUT_MS = { most: 35_000, byDefault: 30_000 } as const sat
 /** Time to wait for `mayReport`. Meanwhile the page waits, too. */
 export const MAY_REPORT_TIMEOUT_MS = { most: 60_000, byDefault: 10_000 } as const satisfies Bounds;
 
-/** Days for which outcomes are kept once they have ended. */
+/** Days for which the backend keeps settled outcomes. */
 export const OUTCOME_DAYS = { least: 1, most: 3650, byDefault: 90 } as const satisfies Bounds;
 
 /** 400 days: browsers keep no cookie for longer. Longer sessions are shortened to it. @see RFC 6265bis section 5.5 */

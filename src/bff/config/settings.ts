@@ -189,7 +189,7 @@ function mistakesOfNames(options: VaultBffOptions): string[] {
   ];
 }
 
-/** Returns a sentence if the relay has nowhere to keep outcomes. A store that is missing is another mistake. */
+/** Returns one sentence if the relay has no durable store for outcomes. Does not report a missing store: the schema does. */
 function mistakesOfRelay({ relay, outbox, store }: Partial<VaultBffOptions>): string[] {
   const keeper = outbox ?? store;
   if (relay !== true || !isObject(keeper) || keeper.outbox?.isDurable) return [];

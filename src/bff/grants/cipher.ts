@@ -1,6 +1,6 @@
 import type { Awaitable } from '../stores/outbox.ts';
 
-/** Bytes whose buffer is not shared, as Web Crypto demands. */
+/** Bytes whose buffer is not shared. Web Crypto accepts no others. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** AES-256-GCM with one key. @see NIST SP 800-38D */
@@ -31,8 +31,8 @@ type CreateNodeCipher = (
 ) => NodeCipher;
 
 /**
- * Returns the ciphers of Node; `undefined` on platforms without them. Web Crypto sends each text to another thread, which costs ten times as much for a
- * short one: `test/bench/seal.ts` measures it.
+ * Returns a function that creates ciphers of Node; `undefined` on platforms without `node:crypto`. Web Crypto is ten times slower for a short text,
+ * because it encrypts in another thread: see `test/bench/seal.ts`.
  */
 function findNodeCiphers(): CreateCipher | undefined {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
@@ -76,7 +76,7 @@ function joined(...parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Uses Web Crypto, which every platform has. */
+/** Creates a cipher of Web Crypto, which every platform has. */
 export const createWebCipher: CreateCipher = (bytes) => {
   const { subtle } = crypto;
   const imported = subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);

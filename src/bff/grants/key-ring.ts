@@ -9,20 +9,20 @@ import type { Grant, Grants, GrantState } from '../stores/store.ts';
 import { unknownKey } from './seal.ts';
 import type { Sealer } from './seal.ts';
 
-/** Number of grants and of outcomes in the sample. Grant ids are random, so a page of them is a random sample. */
+/** Number of grants and number of outcomes in the sample. Grant ids are random, so one page of grants is a random sample. */
 const SAMPLE_SIZE = 200;
 
 /** Minimum time between two samples while no grant can be opened. Anybody can request the readiness probe. */
 const RECHECK_INTERVAL_MS = 10_000;
 
-/** What a sealed text is needed for. */
+/** Purpose of a sealed text. */
 type Use = 'grants' | 'outcomes';
 
 /** A sealed text of the store. */
 export interface SealedText {
   use: Use;
   sealed: string;
-  /** What it belongs to; see {@link Sealer.open}. */
+  /** The context of the seal; see {@link Sealer.open}. */
   context: string;
 }
 
@@ -30,7 +30,7 @@ export interface SealedText {
 export const pairsOf = (grants: readonly Grant[]): SealedText[] =>
   grants.map(({ sealed, id }) => ({ use: 'grants', sealed, context: id }));
 
-/** Returns the sealed payloads of rows of the outbox that have one. */
+/** Returns the sealed payloads of the outbox rows that have one. */
 export const payloadsOf = (rows: readonly OutboxRow[]): SealedText[] =>
   rows.flatMap(({ payload, key }) =>
     payload ? { use: 'outcomes', sealed: payload, context: payloadContext(key) } : [],
@@ -38,7 +38,7 @@ export const payloadsOf = (rows: readonly OutboxRow[]): SealedText[] =>
 
 /** Counts of the grants and outcomes that one key has sealed. */
 export interface SealsOfKey extends Record<Use, number> {
-  /** Of the texts that were tried, how many could be opened. `unopened`: how many could not. */
+  /** Number of texts that could be opened. `unopened`: number of texts that could not. Not all texts are tried. */
   opened: number;
   unopened: number;
 }
@@ -76,7 +76,7 @@ const opens = (sealer: Sealer, { sealed, context }: SealedText) =>
     () => false,
   );
 
-/** Describes, for each key whose grants or outcomes cannot be opened, how to fix it. Contains only the ids of keys. */
+/** Returns one sentence for each key whose grants or outcomes cannot be opened, with a remedy. Contains the ids of keys, but no key. */
 export function problemsOfKeys(
   seals: ReadonlyMap<string, SealsOfKey>,
   keys: readonly SealingKey[],
@@ -98,7 +98,7 @@ export function problemsOfKeys(
 const LOST_FOR_GOOD =
   'If the key is lost, or this is a copy of another deployment, start with an empty store.';
 
-/** Checks whether the keys can open stored grants, and outcomes that are still to be delivered. */
+/** Checks whether the keys can open the stored grants, and the outcomes that wait for delivery. */
 export interface KeyRing {
   /**
    * Checks that the key of a grant is in the ring, without opening the grant: a session check is requested often. A key with the same id and other
@@ -122,7 +122,7 @@ export interface KeyRing {
 /** Dependencies of a {@link KeyRing}. */
 export interface KeyRingOptions {
   store: Pick<Grants, 'grants'>;
-  /** Where outcomes wait. `undefined`: nowhere. */
+  /** The outbox of the outcomes. `undefined`: the backend stores no outcomes. */
   outbox: Pick<Outbox, 'list'> | undefined;
   sealer: Sealer;
   keys: readonly SealingKey[];

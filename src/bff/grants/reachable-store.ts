@@ -7,7 +7,7 @@ import type { Emit } from '../events.ts';
 type Method = (...parameters: unknown[]) => unknown;
 
 /**
- * Wraps a store, and its outbox, so that each failure becomes a VaultError `store_unavailable`. The original message goes to the operator only.
+ * Wraps a store and its outbox so that each failure becomes a VaultError `store_unavailable`. The original message goes to the operator only.
  *
  * @param emit receives one `failed` event for each failure
  */

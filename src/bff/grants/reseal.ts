@@ -12,21 +12,21 @@ import type { SealingKey } from '../config/bff-options.ts';
 /** Number of grants or outcomes that are read and resealed at a time. */
 const PAGE_SIZE = 200;
 
-/** Counts of what {@link resealAll} has read. */
+/** Counts of the texts that {@link resealAll} has read. */
 export interface ResealCounts {
-  /** Sealed with an older key before, and now with the first one. */
+  /** Number of texts that were resealed with the first key. */
   resealed: number;
-  /** Already sealed with the first key. */
+  /** Number of texts that the first key had already sealed. */
   current: number;
-  /** Cannot be opened, by key id; `''` for texts without a key id. They stay unchanged. */
+  /** Number of texts that cannot be opened, by key id; `''` for texts without a key id. They stay unchanged. */
   unopened: Readonly<Record<string, number>>;
 }
 
 /** Result of {@link resealAll}, or its progress so far. The counts are those of the grants. */
 export interface ResealSummary extends ResealCounts {
-  /** Counts of the outcomes in the outbox. An outcome of which nothing secret is kept is not counted. */
+  /** Counts of the outcomes in the outbox. Outcomes without a payload are not counted. */
   outcomes: ResealCounts;
-  /** Ids of older keys that seal no grant and no outcome any more. */
+  /** Ids of older keys that no grant and no outcome needs any more. */
   unused: readonly string[];
 }
 
@@ -34,15 +34,15 @@ export interface ResealSummary extends ResealCounts {
 export interface ResealOptions extends SealerOptions {
   /** `hash`: replaces plain subjects by their hashes, as described for `VaultBffOptions.subjectPrivacy`. Default: subjects stay as they are. */
   subjectPrivacy?: 'plain' | 'hash' | undefined;
-  /** The outbox, if it is not the one of the store. */
+  /** The outbox. Default: the one of the store. */
   outbox?: Outbox | undefined;
   /** Called after every few hundred grants or outcomes. */
   onProgress?: ((soFar: ResealSummary) => void) | undefined;
 }
 
 /**
- * Reseals with the first key all grants and outcomes that older keys have sealed. It is safe while backends use the store: a pair that is refreshed
- * meanwhile is kept. Run it after every process has the new key first, because others still seal with the old key.
+ * Reseals all grants and outcomes of older keys with the first key. Backends may use the store meanwhile: a refreshed token pair is kept. Before you run
+ * it, make the new key the first one in every process: a process without it still seals with an older key.
  *
  * @param keys the key ring; see `VaultBffOptions.keys`
  * @throws VaultError `configuration_error` if the keys are invalid, or if an option does not exist
@@ -130,7 +130,7 @@ export async function* pagesOfGrants(
   }
 }
 
-/** Yields all outcomes of an outbox, page by page, the last accepted first. @param states `undefined`: all */
+/** Yields all outcomes of an outbox, page by page, the latest first. @param states `undefined`: all */
 export async function* pagesOfOutcomes(
   outbox: Pick<Outbox, 'list'>,
   states?: OutboxQuery['states'],
@@ -147,9 +147,9 @@ export async function* pagesOfOutcomes(
 interface SealedText {
   sealed: string;
   context: string;
-  /** @returns whether it was replaced, because it has not changed meanwhile */
+  /** Replaces the text, unless it has changed since it was read. @returns `true` if it was replaced */
   replace: (sealed: string) => Awaitable<boolean>;
-  /** Reads it again. @returns `undefined` if it no longer exists */
+  /** Reads the text again. @returns `undefined` if it no longer exists */
   readAgain: () => Promise<SealedText | undefined>;
 }
 
@@ -163,7 +163,7 @@ const textOfGrant = (store: Grants, { id, sealed }: Grant): SealedText => ({
   },
 });
 
-/** @returns `undefined` if nothing of the payload is kept */
+/** @returns `undefined` if the row has no payload */
 function textOfOutcome(outbox: Outbox, { key, payload }: OutboxRow): SealedText | undefined {
   if (!payload) return undefined;
   return {
@@ -180,7 +180,7 @@ function textOfOutcome(outbox: Outbox, { key, payload }: OutboxRow): SealedText 
 /**
  * Reseals one text.
  *
- * @returns `undefined` if it no longer exists
+ * @returns `undefined` if the text no longer exists
  */
 async function reseal(
   sealer: Sealer,
@@ -196,7 +196,7 @@ async function reseal(
   }
   if (keyId === firstId) return 'current';
   if (await replace(await sealer.seal(text, context))) return 'resealed';
-  // A grant was refreshed meanwhile, perhaps by a process that still has the old key first.
+  // Another process has changed the text meanwhile. It may still seal with the old key.
   const changed = await readAgain();
   return changed && reseal(sealer, firstId, changed);
 }

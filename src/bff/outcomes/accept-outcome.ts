@@ -22,12 +22,12 @@ export interface NewOutcome {
   outcome: string;
   /** Unchecked. */
   token: string;
-  /** How long ago the seller landed with the token. Default: 0. */
+  /** Seconds since the seller landed with the token. Default: 0. */
   ageSeconds?: number | undefined;
   reference?: string | undefined;
 }
 
-/** Who brings an outcome that is not the host. */
+/** Caller of the relay, as opposed to the host's own process. */
 export interface Stranger {
   request: Request | undefined;
   /** Asks the host about the outcome. `undefined`: it approves all. */
@@ -47,7 +47,7 @@ export interface AcceptedOutcome {
 /**
  * Stores an outcome before anything is answered, and begins its delivery. The same outcome of the same token again is the same row.
  *
- * @param stranger who brings it; `undefined`: the host's own process
+ * @param stranger caller of the relay; `undefined`: the host's own process
  * @throws VaultError `validation_failed` (no outcome, or no token), `outcome_locked` (the token has another outcome), `outcome_rejected` (the host has
  *   refused it), `rate_limited`, `store_unavailable` (nothing is stored)
  */

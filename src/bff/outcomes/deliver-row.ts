@@ -21,7 +21,7 @@ const savePauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 
 /** Number of rows about which this process asks the host at a time, so that a host that hangs holds up no others. */
 const MOST_QUESTIONS = 20;
 
-/** What the delivery of a row needs. */
+/** Dependencies for the delivery of a row. */
 export interface DeliveryPorts {
   outbox: Outbox;
   sealer: Sealer;
@@ -37,17 +37,17 @@ export interface DeliveryPorts {
   keysAsked: Set<string>;
 }
 
-/** A delivered row, and why it was not. */
+/** Result of one delivery attempt. */
 export interface DeliveredRow {
   row: OutboxRow;
-  /** Whether a request was made for it. */
+  /** `true` if a request was made for the row. */
   isSent: boolean;
-  /** What the request threw. */
+  /** Error that the request threw. `undefined`: no request was made, or the service has accepted the outcome. */
   error?: unknown;
 }
 
 /**
- * Makes one request for a row that this process has leased, and saves what came of it.
+ * Makes one request for a row that this process has leased, and saves the result.
  *
  * @param isBegun the row was begun when it was accepted
  * @returns `undefined` if another process has the lease by now

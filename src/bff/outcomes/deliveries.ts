@@ -24,7 +24,7 @@ const PROBE_INTERVAL_MS = 1000;
 const PRUNE_INTERVAL_MS = 600_000;
 const DAY_MS = 86_400_000;
 
-/** What this process delivers. */
+/** Accepts outcomes in this process, and delivers them. */
 export interface Deliveries {
   ports: DeliveryPorts;
   questions: Questions;
@@ -172,7 +172,7 @@ export function createDeliveries(
     async accept(row) {
       const isPaused = !row.isAnonymous && pauses.report.leftMs() > 0;
       const isAtOnce = !row.isUnapproved && !isPaused && !outage.isOn() && room() > 0;
-      // Where nothing else runs, what strangers bring is pruned by what they bring.
+      // Prune here, too: otherwise a backend that runs no deliveries would keep all rows that strangers bring.
       if (now() >= pruneAtMs) void inFlight.add(prune()).catch(() => undefined);
       if (!isAtOnce) return { ...(await outbox.accept(row)), delivered: undefined };
       busy += 1;

@@ -22,27 +22,28 @@ export interface OutcomeToReport {
   reference?: string | undefined;
 }
 
-/** What is known of an outcome. Never contains the token. */
+/** A stored outcome. Never contains the token. */
 export interface OutcomeRecord {
   /** SHA-256 of the token, base64url. */
   id: string;
   outcome: Outcome;
-  /** Whether it is on its way, or how it ended. */
+  /** State of its delivery. */
   state: OutboxState;
-  /** Who brought it: a page, or your own process. */
+  /** Origin of the report: a page, or your own process. */
   from: 'page' | 'host';
   reference?: string | undefined;
   acceptedAtMs: number;
-  /** When it is sent next; `undefined` if it has ended. */
+  /** Time of the next delivery attempt; `undefined` if the delivery has ended. */
   dueAtMs?: number | undefined;
-  /** When it ended. */
+  /** Time when the delivery ended; `undefined` until then. */
   settledAtMs?: number | undefined;
-  /** Number of requests that were begun, and of those whose end is known. */
+  /** Number of requests that were begun. */
   requests: number;
+  /** Number of requests that have ended, with or without an answer of the service. */
   answers: number;
   /** HTTP status of the last answer. */
   status?: number | undefined;
-  /** Whether the host still has to approve it. */
+  /** `true` if the host still has to approve it. */
   isUnapproved: boolean;
 }
 
@@ -65,7 +66,7 @@ export interface OutcomePage {
   next?: string | undefined;
 }
 
-/** What counts can be summed by. */
+/** A field by which {@link VaultOutcomes.counts} groups outcomes. */
 export type CountedBy = 'day' | 'outcome' | 'end';
 
 /** A number of outcomes. Fields that the query does not name are summed up. */
@@ -78,13 +79,13 @@ export interface OutcomeCount {
   count: number;
 }
 
-/** Outcomes that the backend has taken, and what became of them. */
+/** Reports outcomes from your own server, looks up stored outcomes, and delivers them. */
 export interface VaultOutcomes {
   /**
    * Reports how a seller's visit ended. The outcome is stored before anything is sent, and is delivered even if this process dies. Resolves when the
    * service has answered, or after two seconds.
    *
-   * @returns what is known of it; `confirmed`: the service has counted it
+   * @returns the stored outcome; `confirmed`: the service has counted it
    * @throws VaultError `validation_failed` (no outcome, or no token), `outcome_locked` (the token has another outcome), `outcome_rejected` (the
    *   service refused it), `store_unavailable` (it is not stored), `invalid_request`
    * @see interface §4.4
@@ -123,7 +124,7 @@ export interface VaultOutcomes {
 const ANSWER_TIMEOUT_MS = 2000;
 const MOST_LISTED = 1000;
 const MOST_REFERENCE_LENGTH = 200;
-/** All that counts can be summed by. */
+/** All fields by which counts can be grouped. */
 const EVERYTHING: readonly CountedBy[] = ['day', 'outcome', 'end'];
 const DAY_MS = 86_400_000;
 

@@ -7,11 +7,11 @@ import { settleWithin } from '../sleep.ts';
 /** Asks the host whether an outcome may be reported. Its answer is unchecked. */
 export type AskHost = (question: MayReportQuestion) => unknown;
 
-/** What the host has said. */
+/** Decision of the host about an outcome. */
 export interface Approval {
-  /** `unanswered`: it has returned something else, has thrown, or has taken too long. */
+  /** `unanswered`: `mayReport` returned neither `true` nor `false`, threw an error, or took too long. */
   verdict: 'approved' | 'refused' | 'unanswered';
-  /** What it has returned in place of an answer. */
+  /** Return value of `mayReport`, if it was neither `true` nor `false`. JSON. */
   context?: unknown;
   /** A sentence for the operator without a token, if there is no answer. */
   reason?: string | undefined;

@@ -3,7 +3,7 @@ import { isVaultError } from '../../protocol/index.ts';
 /** Number of requests in a row without an answer after which the service counts as away. */
 const REQUESTS_IN_A_ROW = 10;
 
-/** What a gateway answers for a service that is away. */
+/** Statuses with which a gateway answers for a service that is away. */
 const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
 
 /**

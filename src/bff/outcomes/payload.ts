@@ -1,13 +1,13 @@
 import type { Sealer } from '../grants/seal.ts';
 import type { OutboxRow } from '../stores/outbox.ts';
 
-/** What a row of the outbox keeps of an outcome. It is stored sealed. */
+/** Secret part of an outcome in the outbox. It is stored sealed. */
 export interface OutcomePayload {
   /** The endlink token. `undefined` once the outcome is settled. */
   token?: string | undefined;
   /** The buyer's own word for the interview. */
   reference?: string | undefined;
-  /** What the host returned when it was first asked about the outcome, and gave no answer. JSON. */
+  /** First answer of the host about the outcome, if it was neither `true` nor `false`. JSON. */
   context?: unknown;
 }
 

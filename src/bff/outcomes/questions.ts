@@ -7,7 +7,7 @@ const MOST_ROWS = 100_000;
 /** Milliseconds between two questions about one row. */
 const INTERVAL_MS = 1000;
 
-/** The limit of the question "what became of it": once a second for each row, whoever asks. */
+/** Limits how often callers can ask for the result of an outcome: once a second for each row, for all callers together. */
 export interface Questions {
   /**
    * Counts a question. Another outcome of a known token is none.

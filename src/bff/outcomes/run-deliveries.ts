@@ -14,9 +14,9 @@ const failurePauseMsOf = createBackoff({ firstMs: 1000, longestMs: 30_000, fixed
 export interface DeliveryTurn {
   /** Number of rows for which a request was made, or which ended without one. */
   attempted: number;
-  /** How many of them are settled. */
+  /** Number of these rows that were settled by the end of the turn. */
   settled: number;
-  /** When the next row is due, in milliseconds since 1970. `undefined`: nothing waits. */
+  /** Time when the next row is due, in milliseconds since 1970. `undefined`: nothing waits. */
   nextDueAtMs?: number | undefined;
 }
 

@@ -91,7 +91,7 @@ export function postponed(row: OutboxRow, nowMs: number, pauseSeconds = 0): Outb
   };
 }
 
-/** Returns when a row is due: once more before its hour is over, and then once more after it, because clocks differ. */
+/** Returns the next due time of a row: at the latest one minute before its token expires, then once after the expiry, because clocks differ. */
 function dueAtMsOf({ expiresAtMs }: OutboxRow, nowMs: number, wantedMs: number): number {
   if (wantedMs < expiresAtMs) return wantedMs;
   const lastMinuteMs = expiresAtMs - LAST_MINUTE_MS;

@@ -1,7 +1,7 @@
 /** A value, or a promise of it: stores may be sync or async. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** What a row of the outbox delivers. So far there is one kind: an outcome for the service. */
+/** Kind of a row. So far there is one: an outcome for the service. */
 export type OutboxKind = 'outcome';
 
 /**
@@ -11,8 +11,9 @@ export type OutboxKind = 'outcome';
 export type OpenOutboxState = 'waiting' | 'sending' | 'unknown';
 
 /**
- * How a row ended. `confirmed`: the service answered 2xx. `rejected`: the service refused the first request that it can have read. `probably_recorded`:
- * the service refused a request after another one that may have been counted. `undelivered`: the time was over. `refused`: the host did not approve it.
+ * Final state of a row. `confirmed`: the service answered 2xx. `rejected`: the service refused the first request that it can have read.
+ * `probably_recorded`: the service refused a request after another one that may have been counted. `undelivered`: the row expired. `refused`: the host
+ * did not approve it.
  */
 export type OutboxEnd = 'confirmed' | 'rejected' | 'probably_recorded' | 'undelivered' | 'refused';
 
@@ -55,9 +56,9 @@ export interface OutboxRow {
   /** An earlier request may have been counted. */
   isAmbiguous: boolean;
   acceptedAtMs: number;
-  /** When it can no longer be delivered, by the clock of the backend that accepted it. */
+  /** Time when the row expires, by the clock of the backend that accepted it. Of an outcome: the expiry of its token. */
   expiresAtMs: number;
-  /** When it is to be delivered, or delivered again. */
+  /** Time of the next delivery attempt. */
   dueAtMs: number;
   /** Number of requests that were begun. */
   begun: number;
@@ -65,7 +66,7 @@ export interface OutboxRow {
   ended: number;
   /** HTTP status of the last answer. */
   status?: number | undefined;
-  /** When it ended; `undefined` while it is open. */
+  /** Time when the row reached its final state; `undefined` while it is open. */
   settledAtMs?: number | undefined;
 }
 
@@ -92,7 +93,7 @@ export interface OutboxLease {
 /** A row after {@link Outbox.accept}. */
 export interface AcceptedRow {
   row: OutboxRow;
-  /** Whether the call has added or replaced the row. */
+  /** `true` if the call has added or replaced the row. */
   isNew: boolean;
 }
 
@@ -113,20 +114,20 @@ export interface OutboxCount {
   /** Day of acceptance in UTC, such as `2026-05-31`. */
   day: string;
   name: string;
-  /** `accepted`: all rows of the day, whatever became of them. */
+  /** `accepted`: all rows of the day, in any state. */
   end: OutboxEnd | 'accepted';
   count: number;
 }
 
 /**
- * Keeps what is to be delivered, until it is, and what became of it. Every method is atomic, also between processes that share the outbox. Payloads
- * are passed sealed. Leases are measured by the clock of the store, which all processes share; all other times are given.
+ * Stores rows that wait for delivery, and the final states of delivered rows. Every method is atomic, also between processes that share the outbox.
+ * Payloads are passed sealed. Leases are measured by the clock of the store, which all processes share; all other times are given.
  *
  * A durable outbox resolves only when what it has written survives a power loss. It may write what several calls of one turn bring in one commit, but
  * no call waits longer than 5 milliseconds for others.
  */
 export interface Outbox {
-  /** Whether rows survive the end of the process. */
+  /** `true` if rows survive the end of the process. */
   readonly isDurable: boolean;
   /**
    * Adds a row, unless there is one with its key. Adds one to the count `accepted` of its day and name.
@@ -148,25 +149,35 @@ export interface Outbox {
     limit: number,
     lease: OutboxLease,
   ): Awaitable<readonly OutboxRow[]>;
-  /** Notes that a request is about to leave: `sending`, one more `begun`. Renews the lease. @returns whether this owner holds the lease */
+  /**
+   * Records that the caller is about to send a request for a leased row: sets its state to `sending`, adds one to `begun` and renews the lease. Send the
+   * request only if this returns `true`.
+   *
+   * @returns `false`, and changes nothing, if this owner has no lease on the row. An expired lease counts until another process claims the row
+   */
   begin(key: string, lease: OutboxLease): Awaitable<boolean>;
   /**
-   * Saves a row, and releases its lease. A settled row of the host's keeps an empty payload in place of none. If it is settled, adds one to the count of its end, by the day of acceptance.
+   * Saves a row, and releases its lease. If it is settled, adds one to the count of its end, by the day of acceptance. A settled row of the host's own
+   * process without a payload gets an empty one.
    *
    * @param row all fields are written but key, kind, name, `isAnonymous`, `acceptedAtMs` and `begun`. Others may have resealed or approved the row
    *   meanwhile: the payload is written only if the row is settled, and an approved row stays approved
-   * @returns whether this owner held the lease; otherwise nothing is saved
+   * @returns `true` if this owner held the lease; otherwise nothing is saved
    */
   save(row: OutboxRow, owner: string): Awaitable<boolean>;
   /** Releases all leases of an owner, of rows that are not `sending`. */
   release(owner: string): Awaitable<void>;
-  /** Makes an open row that is not leased due at `nowMs`. @returns whether there is one */
+  /**
+   * Makes an open row due at `nowMs`, unless it is due earlier, so that the next {@link Outbox.claim} can return it.
+   *
+   * @returns `false`, and changes nothing, if there is no such row, if it is settled, or if a process holds a lease on it
+   */
   hasten(key: string, nowMs: number): Awaitable<boolean>;
   /** Returns when the next open row without a lease is due, or the next lease ends, by the clock of the rows. `undefined`: no row is open. */
   nextDueAtMs(kind: OutboxKind): Awaitable<number | undefined>;
   /** Returns rows, the last accepted first; of the same time in descending order of their keys. */
   list(query: OutboxQuery): Awaitable<readonly OutboxRow[]>;
-  /** Adds to a count, for what ends before it becomes a row. */
+  /** Adds to a count. Used for outcomes that the host refuses before they are stored. */
   addCount(kind: OutboxKind, count: OutboxCount): Awaitable<void>;
   /** Returns all counts from a day on, ordered by day, name and end. */
   counts(kind: OutboxKind, sinceDay: string): Awaitable<readonly OutboxCount[]>;

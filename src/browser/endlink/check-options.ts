@@ -1,4 +1,5 @@
-import { isOutcome, isServiceUrl } from '../../protocol/endlink.ts';
+import { isOutcome } from '../../protocol/endlink.ts';
+import { isLikelyServiceUrl } from '../../protocol/service-url.ts';
 import { findAll, ownGlobal, readyState } from '../unclobbered.ts';
 import { explainConflicts } from './conflicts.ts';
 import { codesOf, entriesOf, isDryRun, isOwnOrigin, readSetting, settingText } from './options.ts';
@@ -29,7 +30,7 @@ export function checkOptions(engine: EndlinkEngine): void {
   // Options may still come from a bundle or an element.
   const checkBaseUrl = () => {
     const { baseUrl = '', via } = options;
-    const isUsable = isServiceUrl(baseUrl) && (via === 'redirect' || !isOwnOrigin(baseUrl));
+    const isUsable = isLikelyServiceUrl(baseUrl) && (via === 'redirect' || !isOwnOrigin(baseUrl));
     if (via !== 'relay' && !isDryRun(options) && !isUsable)
       explain(engine, { kind: 'base URL', value: baseUrl });
   };

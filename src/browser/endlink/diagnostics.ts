@@ -4,7 +4,8 @@
  * @module
  */
 import { findAll, ownGlobal } from '../unclobbered.ts';
-import { isServiceUrl, OUTCOMES } from '../../protocol/endlink.ts';
+import { OUTCOMES } from '../../protocol/endlink.ts';
+import { serviceUrlMistake } from '../../protocol/service-url.ts';
 import { codesOf, DRY_RUN_VALUES } from './options.ts';
 import type { TagOptions } from './options.ts';
 import type { EndlinkEngine, Parts, Problem } from './parts.ts';
@@ -136,11 +137,7 @@ function describeProblem(problem: Problem, options: TagOptions, quote: Quote): s
     case 'unreachable relay':
       return `The report did not reach ${quote(problem.url)}. The outcome is kept, and is sent again. If that happens to every report: is data-relay-url right, does that server allow this origin (CORS), and does connect-src of the page's policy name it?`;
     case 'base URL':
-      if (isServiceUrl(problem.value))
-        return `data-base-url is ${quote(problem.value)}, on this page's own origin, where no report can be confirmed. If your server passes reports on, use data-via="relay".`;
-      return problem.value
-        ? `Nothing can be sent: data-base-url is ${quote(problem.value)}. It must be an absolute https address (or http on localhost), without query and hash. The outcome is kept, and is sent once the address is right.`
-        : `Nothing can be sent: the service's address is missing. Give captureEndlink({ baseUrl }) or data-base-url. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is right.`;
+      return describeBaseUrl(problem.value, quote);
     case 'loaded twice':
       return 'The script tag is on this page more than once. Of two values for one option the first counts.';
     case 'no token':
@@ -166,4 +163,15 @@ function describeProblem(problem: Problem, options: TagOptions, quote: Quote): s
         'It reports when it is shown. To report without words on the page, use data-outcome or style the element.'
       );
   }
+}
+
+function describeBaseUrl(value: string, quote: Quote): string {
+  const mistake = serviceUrlMistake(value);
+  if (!mistake)
+    return `data-base-url is ${quote(value)}, on this page's own origin, where no report can be confirmed. If your server passes reports on, use data-via="relay".`;
+  if (!value)
+    return `Nothing can be sent: the service's address is missing. Give captureEndlink({ baseUrl }) or data-base-url. If a tag manager or an optimiser strips attributes, set window.vaultlinkConfig = { baseUrl: "…" } before the script. The outcome is kept, and is sent once the address is right.`;
+  return mistake.kind === 'path'
+    ? `Reports do not reach the service: data-base-url is ${quote(value)}. It ${mistake.rule} ${mistake.remedy}`
+    : `Nothing can be sent: data-base-url is ${quote(value)}. It ${mistake.rule} ${mistake.remedy} The outcome is kept, and is sent once the address is right.`;
 }

@@ -25,7 +25,7 @@ export function start(engine: EndlinkEngine): Parts['dry-run'] {
   /** A dry run ends with its page, so that it can be repeated and never locks a real outcome. A report that had left before it stays open. */
   const endDryRun = () => {
     const record = parseRecord(engine.readRecord());
-    // Where nothing was played, keep the report that had left before.
+    // If the dry run has played no answer, keep the real report from before it.
     if (!record?.outcome || (record.attempts && !attempts)) return;
     const { token, sellerId, interactionId, query, capturedAtMs, entries, previous } = record;
     const captured = { token, sellerId, interactionId, query, capturedAtMs, entries, previous };

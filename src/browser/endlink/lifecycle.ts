@@ -31,7 +31,7 @@ import type {
 } from './record.ts';
 
 /**
- * How an attempt asks. `direct`: sends the outcome to the service. `relay`: sends it to the buyer's server. `ask`: asks the buyer's server, which has
+ * Kind of an attempt. `direct`: sends the outcome to the service. `relay`: sends it to the buyer's server. `ask`: asks the buyer's server, which has
  * accepted it, for the result.
  */
 export type AttemptKind = 'direct' | 'relay' | 'ask';
@@ -48,7 +48,7 @@ export interface Answer {
   /** The request did not leave. */
   isUnsent?: boolean | undefined;
   /**
-   * What the buyer's server says of its delivery. `accepted`: it has the outcome, and delivers it. `ended`: its delivery has ended without a readable
+   * State of the delivery by the buyer's server. `accepted`: it has the outcome, and delivers it. `ended`: its delivery has ended without a readable
    * answer. `taken`: it has taken another outcome of the token before, and never sends this one.
    */
   delivery?: 'accepted' | 'ended' | 'taken' | undefined;

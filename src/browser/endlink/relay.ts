@@ -19,7 +19,7 @@ const REFUSALS: readonly unknown[] = [
   'rate_limited',
 ] satisfies VaultErrorCode[];
 
-/** What a result or an error of a relay says of its delivery. `confirmed` stands in the status. */
+/** Maps a result or an error code of a relay to the state of its delivery. `confirmed` is missing: the HTTP status is enough. */
 const DELIVERIES: Record<string, Answer['delivery']> = {
   accepted: 'accepted',
   unknown: 'ended',

@@ -40,8 +40,8 @@ sends one of them now that is still on its way; write "-- ID" if the id begins w
   --html FILE        also writes a page with a plot of the days, what waits, and what
                      was not delivered and why. It contains references, but no token
 
-It shows no token. The page "What became of an outcome" of the documentation explains
-each state. The exit code is 0, or 1 if there is no outcome of this id or token, or
+It shows no token. The page "Look up an outcome" of the documentation explains each
+state. The exit code is 0, or 1 if there is no outcome of this id or token, or
 "retry" cannot send it now: it is no longer on its way, or a request is under way.
 `;
 

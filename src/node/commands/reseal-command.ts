@@ -61,11 +61,11 @@ export const reseal: Command = {
   },
 };
 
-/** What is resealed, in words. */
+/** Words for one kind of sealed text. */
 interface Kind {
   one: string;
   many: string;
-  /** What happens if they do not open. */
+  /** Clause about the consequence if the texts cannot be opened. */
   loss: string;
 }
 

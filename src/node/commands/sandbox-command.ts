@@ -71,9 +71,10 @@ export const sandbox: Command = {
       throw new ArgumentsError('--port must be a number from 0 to 65535.');
     }
     const pages = (values.endlink as string[] | undefined) ?? [];
+    const { endlinkUrlMistake } = await import('../../sandbox/index.ts');
     for (const page of pages) {
-      if (!isWebUrl(page))
-        throw new ArgumentsError('--endlink must be an absolute http or https URL.');
+      const mistake = endlinkUrlMistake(page);
+      if (mistake !== undefined) throw new ArgumentsError(`--endlink ${mistake}.`);
     }
     const origin = typeof values.backend === 'string' ? originOf(values.backend) : undefined;
     const secrets =

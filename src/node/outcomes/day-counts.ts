@@ -1,7 +1,7 @@
 import type { OutcomeCount, OutcomeRecord } from '../../bff/index.ts';
 import { dayOf, OUTBOX_ENDS } from '../../bff/index.ts';
 
-/** What is counted of each day: all that were accepted, those on their way, and each end. */
+/** Columns of the counts of each day: all accepted outcomes, the open ones, and each final state. */
 export const COUNTED = ['accepted', 'open', ...OUTBOX_ENDS] as const;
 
 /** Column of a table of counts. */

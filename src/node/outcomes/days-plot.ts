@@ -3,7 +3,7 @@ import { counted } from '../counted.ts';
 import { sumOf } from './day-counts.ts';
 import type { Counted, DayCounts } from './day-counts.ts';
 
-/** What {@link html} returns. */
+/** Return value of {@link html}. */
 export type Html = ReturnType<typeof html>;
 
 /** Names of what is counted, as the page shows them. */

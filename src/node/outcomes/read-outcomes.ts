@@ -34,11 +34,11 @@ export async function* allOutcomes(
 /** Outcomes of one state. */
 export interface ShownOutcomes {
   outcomes: OutcomeRecord[];
-  /** Whether there are more than the ones shown. */
+  /** `true` if there are more than the ones shown. */
   isCut: boolean;
 }
 
-/** What became of the outcomes of some days. */
+/** Counts of some days, and the outcomes to look at by state. */
 export interface OutcomesReport {
   atMs: number;
   /** All days of the report, in UTC. */

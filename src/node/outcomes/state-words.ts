@@ -10,7 +10,7 @@ export type ShownState = OutcomeRecord['state'] | 'unapproved' | 'unsent';
 interface StateWords {
   /** Completes "The outcome is …". */
   label: string;
-  /** Why it is so, for somebody who has to answer a seller. */
+  /** Reason for the state, for somebody who has to answer a seller. */
   reason: string;
 }
 

@@ -47,10 +47,10 @@ export function formatRecipe(recipe: Recipe, paint: Paint): string {
     paint('title', tool.name),
     ...wrap(toolClass?.meaning ?? ''),
     ...needs,
+    ...hint,
     ...body,
     ...limits,
     ...unconfirmed,
-    ...hint,
   ].join('\n');
 }
 

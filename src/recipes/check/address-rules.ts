@@ -4,6 +4,7 @@ import type { CheckResult, Finding } from '../../findings/index.ts';
 /** Titles of the rules for an address. */
 const RULES = {
   empty: 'Address',
+  service: 'Service',
   whitespace: 'Spaces',
   scheme: 'Scheme',
   https: 'https',

@@ -2,13 +2,32 @@ import { TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import { TOKEN_VARIABLE } from '../endlink-url.ts';
 import type { Tool } from '../tool.ts';
 import { distanceBetween } from '../../options/likely-name.ts';
-import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
+import { readPasted } from './pasted-address.ts';
+import { holdsPlaceholder, placeholderOf, withPlaceholders } from './placeholders.ts';
 import type { FoundPlaceholder } from './placeholders.ts';
 import type { AddressParts } from './read-address.ts';
 import { failed, ok, warning } from './address-rules.ts';
 import type { AddressFinding } from './address-rules.ts';
 
 const VARIABLE_NAME = TOKEN_VARIABLE.slice(2, -2);
+
+/**
+ * Returns what keeps a seller from landing with a token where the page looks for it: the findings of a check that have failed.
+ *
+ * @param text the endlink URL, as it was pasted or composed
+ * @param tokenParam the query parameter that the page or the tool reads
+ * @see interface §2.5
+ */
+export function endlinkUrlMistakes(
+  text: string,
+  tokenParam: string,
+  tool?: Tool,
+): readonly AddressFinding[] {
+  const { parts, findings } = readPasted(text);
+  return [...findings, ...endlinkFindings(parts, tool, tokenParam)].filter(
+    ({ verdict }) => verdict === 'failed',
+  );
+}
 
 /** Checks the variable for the token in the address of an endlink question. @see interface §2.5 */
 export function endlinkFindings(
@@ -17,13 +36,23 @@ export function endlinkFindings(
   tokenParam: string,
 ): readonly AddressFinding[] {
   const { pairs, marked, hash, path } = parts;
-  const variable = pairs.find(([, value]) => isTokenVariable(variableIn(value, parts)));
+  if (/\/api\/v3\/endlinks\//i.test(path))
+    return [
+      failed(
+        'path',
+        'The address is one at the end of a survey: the service spends the token as soon as it is opened.',
+        'Write the address of the first page of your survey.',
+      ),
+    ];
+  const variables = pairs.filter(([, value]) => isTokenVariable(variableIn(value, parts)));
+  const variable = variables.find(([name]) => name === tokenParam) ?? variables[0];
   if (variable) {
     const [name, value] = variable;
     return [
       ...nameFindings(name, tool, tokenParam),
       ...spellingFindings(name, variableIn(value, parts)?.text ?? ''),
       ...duplicateFindings(pairs, name),
+      ...strayFindings(parts, name),
     ];
   }
 
@@ -129,6 +158,33 @@ function duplicateFindings(pairs: AddressParts['pairs'], name: string): readonly
       'Remove the one without the variable.',
     ),
   ];
+}
+
+/** Checks for a second mention of the token beside the parameter `name`, which has its variable. */
+function strayFindings(parts: AddressParts, name: string): readonly AddressFinding[] {
+  const { pairs, marked, hash, path } = parts;
+  const namesToken = (text: string) =>
+    /endlink[^a-z]?token|\{\{[^{}]*token[^{}]*\}\}/i.test(withPlaceholders(text, marked));
+  const findings = pairs
+    .filter(([other, value]) => other !== name && namesToken(value))
+    .map(([other, value]) =>
+      failed(
+        'parameter',
+        isTokenVariable(variableIn(value, parts))
+          ? `The token comes in as "${other}", too.`
+          : `The value of "${other}" is no variable of the service.`,
+        `Remove "${other}", or choose "${other}" as the parameter with the token.`,
+      ),
+    );
+  if ([path, hash].some((part) => holdsPlaceholder(part) && namesToken(part)))
+    findings.push(
+      failed(
+        'placeholder',
+        'The variable stands in the path or behind "#", too.',
+        'Remove it there: the service fills in values of query parameters only.',
+      ),
+    );
+  return findings;
 }
 
 function missingFindings(

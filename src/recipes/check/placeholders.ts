@@ -75,3 +75,10 @@ export const placeholderOf = (
 
 /** Returns whether `value` holds a placeholder. */
 export const holdsPlaceholder = (value: string): boolean => /[\uE000-\uE0FF]/.test(value);
+
+/** Returns a part of a marked address with its placeholders as they stood in it. */
+export const withPlaceholders = (part: string, { placeholders }: MarkedText): string =>
+  part.replace(
+    /[\uE000-\uE0FF]/g,
+    (mark) => placeholders[mark.charCodeAt(0) - FIRST_MARK]?.text ?? '',
+  );

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import type { SandboxCore } from '../core/core.ts';
 import { mayBeMissing, webAddress } from '../core/field-schemas.ts';
-import { checkQuestions, packetChange, packetFields } from '../core/packet-fields.ts';
+import { checkQuestions, enteredPacketFields, packetChange } from '../core/packet-fields.ts';
 import { removeClient, removePacket, removeSeller } from '../market/changes.ts';
 import type { Seller } from '../market/market.ts';
 import type { Client } from '../market/oauth-records.ts';
@@ -52,7 +52,7 @@ export function addPacket(core: SandboxCore, fields: unknown, id?: string): Pack
   const { clients } = core.market();
   const client = z.string().refine((one) => clients.has(one), 'no such client');
   const schema = z
-    .strictObject({ ...packetFields, client_id: mayBeMissing(client.nullable()) })
+    .strictObject({ ...enteredPacketFields, client_id: mayBeMissing(client.nullable()) })
     .superRefine(checkQuestions);
   return withFields(schema, fields, (order) =>
     core.addPacket({ ...order, ...(id !== undefined && { id }) }),

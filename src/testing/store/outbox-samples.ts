@@ -31,7 +31,7 @@ export const newRow = (key: string, changes: Partial<NewOutboxRow> = {}): NewOut
   ...changes,
 });
 
-/** What a new row is in the outbox. */
+/** Returns the stored row of a new row that waits. */
 export const waiting = (row: NewOutboxRow): OutboxRow => ({
   ...row,
   state: 'waiting',
@@ -40,14 +40,14 @@ export const waiting = (row: NewOutboxRow): OutboxRow => ({
   ended: 0,
 });
 
-/** What a new row is once it was begun. */
+/** Returns the stored row of a new row after its first request was begun. */
 export const sending = (row: NewOutboxRow): OutboxRow => ({
   ...waiting(row),
   state: 'sending',
   begun: 1,
 });
 
-/** What a new row is once it was begun and confirmed. */
+/** Returns the stored row of a new row after its first request was confirmed. */
 export const confirmed = (row: NewOutboxRow, settledAtMs = NOON_MS): OutboxRow => ({
   ...sending(row),
   state: 'confirmed',

@@ -16,7 +16,7 @@ import type { Behaviour } from './setup.ts';
 /** The way of an outcome, from the page to its end, as the first process would take it. */
 interface Way {
   name: string;
-  /** What the service does with the first requests. */
+  /** Behaviour of the service for the first requests. */
   first: Behaviour[];
   /** Approvals of the host, one after another; then it approves. */
   approvals?: unknown[];

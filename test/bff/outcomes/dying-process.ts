@@ -2,7 +2,7 @@ import type { Outbox, Store } from 'vaultlink/bff';
 import { outboxOf } from './setup.ts';
 import type { SpendingService } from './setup.ts';
 
-/** Where a process dies: before the step, or after it has taken effect and before anybody learns of it. */
+/** Moment at which a process dies: before the step, or after the step has taken effect but before its result is known. */
 export type Moment = 'before' | 'after';
 
 /** A process whose steps are counted, and which dies at one of them. */

@@ -6,7 +6,7 @@ import { someOptions } from '../support/http-bff.ts';
 export const START_MS = Date.parse('2026-03-01T12:00:00.000Z');
 export const HOUR_MS = 3_600_000;
 
-/** How a service answers one request: as it should, or not at all, before or after it has counted it, or with a status. */
+/** Behaviour of a service for one request: a correct answer, no answer before or after counting the outcome, or a status. */
 export type Behaviour = 'well' | 'away' | 'loses the answer' | 'hangs' | number;
 
 /**

@@ -189,6 +189,21 @@ describe('the console', () => {
     ['a star in data-carry', { carry: 'a.example *.b.example' }, /data-carry has "\*.b.example"/],
     ['a port that is none in data-carry', { carry: 'a.example:https' }, /has "a.example:https"/],
     ['a path in data-carry', { carry: 'a.example/survey' }, /has "a.example\/survey"/],
+    [
+      'the path of an endpoint in data-base-url',
+      { baseUrl: 'https://service.example/oauth' },
+      /^\[vaultlink\] Reports do not reach the service: data-base-url is ".*\/oauth"\. It must end before "\/oauth".* Write https:\/\/service\.example\.$/,
+    ],
+    [
+      'http in data-base-url, with the address that is meant',
+      { baseUrl: 'http://service.example' },
+      /Nothing can be sent.* Write https:\/\/service\.example\. The outcome is kept/,
+    ],
+    [
+      'an address of a user in data-base-url',
+      { baseUrl: 'https://me@service.example' },
+      /without user name.* Write https:\/\/service\.example\./,
+    ],
     ['a service on this origin', { baseUrl: `${PAGE_ORIGIN}/service` }, /own origin.*relay/],
   ] as const) {
     it(`names ${setting} at landing`, async () => {

@@ -7,18 +7,18 @@ import { variables } from '../program.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the service answers: a status, or nothing. `late`: no answer until the next call of `answer`. */
+/** Answer of the service: a status, or nothing. `late`: no answer until the next call of `answer`. */
 type Answer = number | 'lost' | 'late';
 
 /** An outbox in a file, into which a test reports outcomes. */
 export interface SeededOutbox {
   env: Record<string, string>;
   bff: VaultBff;
-  /** What the service answers from now on. */
+  /** Sets the answer of the service from now on. */
   answer: (status: Answer) => void;
   /** Moves the clock of the backend. */
   advance: (milliseconds: number) => void;
-  /** Delivers until the hour of each token is over, and once more. */
+  /** Delivers until all tokens have expired and the last request has been made. */
   outlastTheHour: () => Promise<void>;
 }
 

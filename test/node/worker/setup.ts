@@ -156,7 +156,7 @@ async function startInstallation(lines: number) {
       await store.disconnect(subject);
       await store.close();
     },
-    /** What became of each line, in the order of lines. */
+    /** Result of each line, in the order of lines. */
     async results(): Promise<Result[]> {
       const all: Result[] = [];
       for await (const result of resultsIn(join(folder, 'answers.results.ndjson'))) {

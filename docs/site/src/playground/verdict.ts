@@ -1,7 +1,7 @@
 import { countReports } from './records.ts';
 import type { Records } from './records.ts';
 
-/** What became of all sellers who landed, by the service's own records. */
+/** Results of all sellers who landed, by the service's own records. */
 export interface Verdict {
   landed: number;
   /** Sellers whose outcome the service has. */

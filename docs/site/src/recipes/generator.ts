@@ -1,4 +1,10 @@
-import { composeRecipe, findTool, mistakesOf, settingsOf } from '../../../../src/recipes/index.ts';
+import {
+  composeRecipe,
+  exampleOptionsOf,
+  findTool,
+  mistakesOf,
+  settingsOf,
+} from '../../../../src/recipes/index.ts';
 import type { Recipe, RecipeOptions, Tool } from '../../../../src/recipes/index.ts';
 import { choiceIn, queryOf } from './choice.ts';
 import { copyable } from './copy.ts';
@@ -64,13 +70,31 @@ export function startGenerator(root: HTMLElement): void {
   update();
 }
 
-function recipeNodes({ tool, sections }: Recipe, announce: (sentence: string) => void): Node[] {
+function recipeNodes(recipe: Recipe, announce: (sentence: string) => void): Node[] {
+  const { tool, sections } = recipe;
   const parts = sections.flatMap(({ title, steps, pieces }, index) => [
     element('h2', {}, [`${index + 1}. ${title}`]),
     ...(steps.length ? [list('ol', steps)] : []),
     ...pieces.map((piece) => copyable(piece, announce)),
   ]);
-  return [...needsOf(tool), ...parts, ...limitsOf(tool)];
+  return [...needsOf(tool), ...examplesIn(recipe), ...parts, ...limitsOf(tool)];
+}
+
+/** Returns a note that names the example addresses in the texts to copy, before these texts. */
+function examplesIn(recipe: Recipe): Node[] {
+  const values = exampleOptionsOf(recipe).map(({ value }) => value);
+  if (!values.length) return [];
+  return [
+    element('p', { 'data-examples': '' }, [
+      element('strong', {}, ['Do not copy these addresses: ']),
+      'they are examples. Enter yours above in place of ',
+      ...values.flatMap((value, index) => [
+        ...(index ? [index === values.length - 1 ? ' and ' : ', '] : []),
+        element('code', {}, [value]),
+      ]),
+      '.',
+    ]),
+  ];
 }
 
 const needsOf = ({ needs }: Tool): Node[] =>

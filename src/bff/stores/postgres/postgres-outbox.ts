@@ -6,7 +6,7 @@ import type { OutboxSqlRow } from '../outbox-rows.ts';
 import { outboxStatements } from './postgres-outbox-statements.ts';
 import { prune } from './postgres-statements.ts';
 
-/** How an outbox works with the database of its store. */
+/** Access of an outbox to the database of its store. */
 export interface PostgresOutboxPorts {
   prefix: string;
   /** Runs a statement once the tables are ready. */

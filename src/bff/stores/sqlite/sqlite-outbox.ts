@@ -10,10 +10,10 @@ import { atomically } from './sqlite-file.ts';
 /** Maximum number of rows that one statement deletes, so that it does not block the process for long. */
 const PRUNE_LIMIT = 500;
 
-/** How an outbox works with the file of its store. */
+/** Access of an outbox to the file of its store. */
 export interface SqliteOutboxPorts {
   database: DatabaseSync;
-  /** Whether the file survives the process. */
+  /** `true` if the file survives the process. */
   isDurable: boolean;
   /** Real time in milliseconds since 1970. */
   now: () => number;

@@ -31,8 +31,8 @@ export const REPORTS = {
   },
   VAULTLINK_OUTCOME_DAYS: {
     usedBy: SERVE,
-    meaning: 'Days for which it is known what became of an outcome, without its token.',
-    details: 'Later only the numbers are kept.',
+    meaning: 'Days for which the backend keeps a settled outcome, without its token.',
+    details: 'After that it keeps only the counts.',
     example: '30',
     byDefault: String(OUTCOME_DAYS.byDefault),
     read: read.wholeNumber(OUTCOME_DAYS),

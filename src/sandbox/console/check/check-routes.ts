@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { z } from 'zod/v4';
-import { webAddress } from '../../core/field-schemas.ts';
+import { enteredEndlinkUrl } from '../../core/packet-fields.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
@@ -14,7 +14,7 @@ import { createSiteChecks } from './site-checks.ts';
 
 /** Schema of a check that a buyer starts. */
 const checkOrder = z.object({
-  url: webAddress,
+  url: enteredEndlinkUrl,
   expected: z.enum(['', ...OUTCOMES]),
 });
 

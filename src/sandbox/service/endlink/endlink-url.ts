@@ -114,3 +114,36 @@ function variableIn(value: string): string | undefined {
     return undefined; // The percent-encoding is invalid, so this is no variable.
   }
 }
+
+/**
+ * Returns what is wrong with an endlink URL that a buyer enters: a seller would land without a token, or with one that the page does not find. A clause that
+ * goes on behind the name of the field, "must …"; `undefined` if nothing is known to be wrong.
+ *
+ * @see interface §2.5
+ */
+export function endlinkUrlMistake(buyerUrl: string): string | undefined {
+  if (!/^https?:\/\/\S+$/i.test(buyerUrl) || !URL.canParse(buyerUrl))
+    return 'must be an absolute http or https URL';
+  const [beforeHash, hash] = splitAt(buyerUrl, '#');
+  const [address, query] = splitAt(beforeHash, '?');
+  if (/\/api\/v3\/endlinks\//i.test(address))
+    return 'must lead to your survey, and not to an outcome of the service';
+  if (/\{[^{}]*token/i.test(address + hash))
+    return 'must have {{endlink_token}} in its query, before any "#": elsewhere it stays as it is';
+  const pairs = query
+    .slice(1)
+    .split('&')
+    .map((pair) => splitAt(pair, '='));
+  for (const [name, valueWithSign] of pairs) {
+    const value = valueWithSign.slice(1);
+    const isVariable = variableIn(value) === 'endlink_token';
+    if (name.startsWith('amp;')) return 'must join its parameters with "&", and not with "&amp;"';
+    if (isVariable && pairs.filter(([other]) => other === name).length > 1)
+      return `must have "${name}" once`;
+    if (!isVariable && /endlink[\W_]?token|\{\{[^{}]*token/i.test(value))
+      return `must have {{endlink_token}} as the whole value of "${name}": other texts stay as they are`;
+    if (!isVariable && name === TOKEN_PARAMETER && value)
+      return `must hold no token: write ${TOKEN_PARAMETER}={{endlink_token}}, or leave it out`;
+  }
+  return undefined;
+}

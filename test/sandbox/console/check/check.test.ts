@@ -59,6 +59,14 @@ describe('"Check my site" in the console', () => {
     }
   });
 
+  it('says what is wrong with the endlink URL', async () => {
+    const { call } = startSandbox();
+    const url = 'https://survey.example/?t={endlink_token}';
+    const { status, body } = await call(CHECK, form({ url, expected: '' }));
+    assert.equal(status, 400);
+    assert.match(String(body), /must have {{endlink_token}} as the whole value/);
+  });
+
   it('judges a right visit, and leaves three rules to the command', async () => {
     const { hear, report, token, verdicts, show, answer } = await openCheck();
     assert.equal(await hear(selfCheck('/')), 204);
