@@ -6,6 +6,7 @@
 export { judge } from './judge.ts';
 export type {
   Expectation,
+  MistakenReport,
   Observations,
   SeenPage,
   SeenPart,
@@ -13,5 +14,6 @@ export type {
   TokenRequest,
 } from './observations.ts';
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';
+export { ENDPOINT, LIKE_ENDPOINT, likelyOutcome } from './report-address.ts';
 export { watchPage } from './watch-page.ts';
 export type { RuleId } from './rule.ts';

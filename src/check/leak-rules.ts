@@ -59,12 +59,18 @@ function judgeReferer({ tokenRequests, areOnlyAddressesSeen, pages }: Observatio
 function judgeThirdParty({
   tokenRequests,
   areOnlyAddressesSeen,
+  mistakenReports,
   pages,
 }: Observations): CheckResult {
   if (!tokenRequests) return notChecked(RUN_COMMAND);
+  const isMistakenReport = ({ address }: TokenRequest) =>
+    mistakenReports?.some((report) => report.address === address);
   const leak = tokenRequests.find(
     (request) =>
-      request.place !== 'Referer' && request.kind !== 'navigation' && !isAllowed(request, pages),
+      request.place !== 'Referer' &&
+      request.kind !== 'navigation' &&
+      !isMistakenReport(request) &&
+      !isAllowed(request, pages),
   );
   if (!leak && areOnlyAddressesSeen) return notChecked(NO_ADDRESS);
   if (!leak) return ok('No third party received the token.');

@@ -17,6 +17,15 @@ export interface SeenReport {
   address: string;
 }
 
+/** A request that was meant as a report and is none: the word, the path, the method or the host is wrong. The sandbox answered it. */
+export interface MistakenReport {
+  /** Origin and path that the request was sent to. */
+  address: string;
+  method: string;
+  /** Status of the response. */
+  status: number;
+}
+
 /** A request that holds the token and is no report. */
 export interface TokenRequest {
   /** Origin and path. */
@@ -62,6 +71,8 @@ export interface Observations {
   isOngoing?: boolean | undefined;
   /** Reports that the sandbox received. */
   reports: readonly SeenReport[];
+  /** Requests that were meant as reports. Missing if they could not be observed. */
+  mistakenReports?: readonly MistakenReport[] | undefined;
   /** Requests of the pages that hold the token. Missing if they could not be observed. */
   tokenRequests?: readonly TokenRequest[] | undefined;
   /** `true` if only addresses of requests were observed, without headers and bodies, as a page sees its own requests. */

@@ -1,6 +1,7 @@
 import { failed, notChecked, ok, warning, type CheckResult } from '../findings/index.ts';
 import { TOKEN_LIFETIME_SECONDS } from '../protocol/endlink.ts';
 import type { Expectation, Observations, SeenReport } from './observations.ts';
+import { explainMistakenReport } from './report-address.ts';
 import type { Rule, RuleId } from './rule.ts';
 
 const LANDED: readonly RuleId[] = ['landing', 'consent', 'tag', 'parts', 'captured', 'reload'];
@@ -25,10 +26,12 @@ function judgeSteps({ failedStep }: Observations): CheckResult {
   );
 }
 
-function judgeReported({ pages, reports, isOngoing }: Observations): CheckResult {
+function judgeReported({ pages, reports, mistakenReports, isOngoing }: Observations): CheckResult {
   const last = pages.at(-1);
   const [first, ...others] = reports;
+  const mistake = mistakenReports?.[0] && explainMistakenReport(mistakenReports[0]);
   if (!first) {
+    if (mistake) return failed(mistake.cause, mistake.remedy);
     if (isOngoing) return notChecked('Nothing was reported yet.');
     if (!last)
       return failed(
@@ -53,6 +56,7 @@ function judgeReported({ pages, reports, isOngoing }: Observations): CheckResult
       'Put <endlink-finish outcome="…"> or data-outcome on each page at the end of the survey. If your server reports, this check cannot see it.',
     );
   }
+  if (!others.length && mistake) return warning(mistake.cause, mistake.remedy);
   if (!others.length) return ok(`Reported once, to ${first.address}.`);
   return failed(
     `The outcome was reported ${reports.length} times: ${reports.map(describeReport).join(', ')}.`,

@@ -23,11 +23,22 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   let isLeaving = false;
   window.addEventListener('pagehide', () => (isLeaving = true));
   window.addEventListener('pageshow', () => (isLeaving = false));
+  const holdsToken = (address: string) =>
+    address.includes(token) || address.includes(encodeURIComponent(token));
+  const serviceOrigin = () => {
+    const { vaultlink } = window as unknown as {
+      vaultlink?: { options?: Record<string, string | undefined> };
+    };
+    const baseUrl = vaultlink?.options?.baseUrl ?? '';
+    const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined;
+    return origin === location.origin ? undefined : origin;
+  };
   const takeReport = (address: string, method: string): boolean => {
     const url = new URL(address, document.baseURI);
-    if (!isLeaving || !/\/api\/v3\/endlinks\/[a-z_.]+$/.test(url.pathname)) return false;
+    const isOfService = url.origin === serviceOrigin() && holdsToken(url.href);
+    if (!isLeaving || !(/\/endlinks\//i.test(url.pathname) || isOfService)) return false;
     // A page that unloads can no longer call the binding. The next page of its origin passes the report on.
-    if (method === 'GET') sessionStorage.setItem(binding, url.href);
+    sessionStorage.setItem(binding, JSON.stringify({ report: url.href, method }));
     return true;
   };
   const nativeFetch = window.fetch.bind(window);
@@ -45,7 +56,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   try {
     const report = sessionStorage.getItem(binding);
     sessionStorage.removeItem(binding);
-    if (report !== null) send(JSON.stringify({ report }));
+    if (report !== null) send(report);
   } catch {
     // The storage is blocked.
   }
@@ -53,8 +64,6 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   let scriptsBefore: string[] | undefined;
   let isRead = false;
 
-  const holdsToken = (address: string) =>
-    address.includes(token) || address.includes(encodeURIComponent(token));
   const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
   const isTag = ({ src, dataset }: HTMLScriptElement) =>
     /\/vaultlink(-all)?\.js([?#]|$)/.test(src) || dataset.baseUrl !== undefined;
@@ -95,6 +104,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       isScrubOff: options.scrub === 'off',
       isDryRun: Boolean(options.test),
       carry: options.carry ?? '',
+      serviceOrigin: serviceOrigin(),
       via: options.via || 'fetch',
       state: state.state,
       outcome: state.outcome,

@@ -33,6 +33,8 @@ export interface PageFacts {
   isDryRun: boolean;
   /** The hosts that may receive the token. @see `data-carry` */
   carry: string;
+  /** Origin of the service that the page reports to. Missing: it has no usable one, or it is not known. */
+  serviceOrigin?: string | undefined;
   /** The way to the service, such as `fetch`. */
   via: string;
   /** The name of the endlink's state, such as `waiting` or `confirmed`. */

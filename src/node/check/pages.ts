@@ -4,26 +4,26 @@ import { watchPage, type PageFacts } from '../../check/index.ts';
 /** The name of the function that pages report to. */
 const BINDING = 'vaultlinkCheckReport';
 
-type Message = (PageFacts & { openedAtMs: number }) | { report: string };
+type Message = (PageFacts & { openedAtMs: number }) | { report: string; method: string };
 
 /**
  * Collects what the pages of a visit report about themselves.
  *
  * @param onChange called after each report
- * @param onLateReport called with the address of a GET for an outcome that a page sent while it was left
+ * @param onLateReport called with the address and the method of a report that a page sent while it was left
  * @returns the pages in the order in which they were opened
  */
 export async function watchPages(
   context: BrowserContext,
   token: string,
   onChange: () => void,
-  onLateReport: (address: string) => void,
+  onLateReport: (address: string, method: string) => void,
 ): Promise<() => PageFacts[]> {
   const facts = new Map<number, PageFacts>();
   await context.exposeFunction(BINDING, (text: string) => {
     const message = JSON.parse(text) as Message;
     if ('report' in message) {
-      onLateReport(message.report);
+      onLateReport(message.report, message.method);
       return;
     }
     const { openedAtMs, ...page } = message;

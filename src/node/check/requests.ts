@@ -1,7 +1,9 @@
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import type { SeenPart, TokenRequest } from '../../check/index.ts';
+import { holdsToken } from './token-search.ts';
 
 const PART = /\/(vaultlink(?:-[\w-]+)?\.js)$/;
+/** Matches the paths of endpoints, and of relays. */
 const REPORT = /\/api\/v3\/endlinks\/[a-z_]+(\.html)?$|\/(complete|fail|quota_full|screenout)$/;
 
 /** Findings from the requests of a visit. */
@@ -21,11 +23,7 @@ export function observeRequests(context: BrowserContext, token: string): Request
     const settled = work.catch(() => undefined).finally(() => pending.delete(settled));
     pending.add(settled);
   };
-  const holdsToken = (text: string | null | undefined) =>
-    Boolean(text) &&
-    [token, encodeURIComponent(token), encodeURIComponent(encodeURIComponent(token))].some((one) =>
-      text?.includes(one),
-    );
+  const hasToken = (text: string | null | undefined) => holdsToken(text, token);
 
   context.on('request', (request) => {
     const url = new URL(request.url());
@@ -34,11 +32,11 @@ export function observeRequests(context: BrowserContext, token: string): Request
     const kind = kindOf(request);
     const from = senderOf(request, kind);
     const isReport = REPORT.test(url.pathname);
-    if (!isReport && holdsToken(url.href))
+    if (!isReport && hasToken(url.href))
       tokenRequests.push({ address, place: 'address', kind, from });
-    if (!isReport && kind === 'other' && holdsToken(request.postData()))
+    if (!isReport && kind === 'other' && hasToken(request.postData()))
       tokenRequests.push({ address, place: 'body', kind, from });
-    if (holdsToken(request.headers().referer))
+    if (hasToken(request.headers().referer))
       tokenRequests.push({ address, place: 'Referer', kind, from });
   });
   const notePart = (request: Request, response: Response | null, failure?: string) => {

@@ -8,7 +8,12 @@ export interface StandIn {
   landingUrl: string;
   token: string;
   /** Answers a request for an outcome as the service does. */
-  answer(request: { path: string; headers: Record<string, string> }): Promise<Response>;
+  answer(request: {
+    path: string;
+    headers: Record<string, string>;
+    /** Default: GET. */
+    method?: string;
+  }): Promise<Response>;
   close(): void;
 }
 
@@ -29,8 +34,8 @@ export async function openStandIn(endlinkUrl: string): Promise<StandIn> {
   return {
     landingUrl: url,
     token,
-    answer: ({ path, headers }) =>
-      sandbox.fetch(new Request(`http://127.0.0.1${path}`, { headers })),
+    answer: ({ path, headers, method = 'GET' }) =>
+      sandbox.fetch(new Request(`http://127.0.0.1${path}`, { headers, method })),
     close: () => sandbox.close(),
   };
 }

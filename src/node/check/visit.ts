@@ -3,7 +3,7 @@ import { judge, type Observations } from '../../check/index.ts';
 import { findConsentButton } from './consent.ts';
 import { watchPages } from './pages.ts';
 import { observeRequests } from './requests.ts';
-import { interceptReports } from './watch-reports.ts';
+import { interceptReports, type VisitOrigins } from './watch-reports.ts';
 import { createSignal } from './signal.ts';
 import { openStandIn } from './stand-in.ts';
 
@@ -72,10 +72,16 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
   // A service worker would answer requests that nobody sees.
   const context = await browser.newContext({ serviceWorkers: 'block', ignoreHTTPSErrors: true });
   const signal = createSignal();
-  const received = await interceptReports(context, standIn, signal.notify);
-  const reports = received.list;
-  const pages = await watchPages(context, standIn.token, signal.notify, (address) => {
-    void received.receive(address);
+  const landingOrigin = new URL(standIn.landingUrl).origin;
+  const origins: VisitOrigins = {
+    isOwn: (origin) =>
+      origin === landingOrigin || pages().some(({ address }) => originOf(address) === origin),
+    isService: (origin) => pages().some(({ serviceOrigin }) => serviceOrigin === origin),
+  };
+  const received = await interceptReports(context, standIn, origins, signal.notify);
+  const { list: reports, mistaken } = received;
+  const pages = await watchPages(context, standIn.token, signal.notify, (address, method) => {
+    void received.receive(address, method);
   });
   const requests = observeRequests(context, standIn.token);
   const seen: Pick<Observations, 'landing' | 'consent' | 'failedStep'> = { consent: null };
@@ -88,6 +94,7 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     ...seen,
     pages: pages(),
     reports,
+    mistakenReports: mistaken,
     tokenRequests: requests.tokenRequests,
     parts: requests.parts,
   });
@@ -111,12 +118,15 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     /** Waits for the report, unless a rule is broken without which there is none. */
     async untilReported(): Promise<void> {
       const endMs = performance.now() + waitMs;
-      const hasEnded = () => reports.length > 0 || isHopeless(observe());
+      const hasReports = () => reports.length > 0;
+      const hasEnded = () => hasReports() || mistaken.length > 0 || isHopeless(observe());
       do {
         await signal.until(hasEnded, endMs - performance.now());
         // A page that is loading has not captured its token yet.
         await settle();
       } while (!hasEnded() && performance.now() < endMs);
+      // A right report may follow a wrong one.
+      if (mistaken.length) await signal.until(hasReports, Math.min(AFTER_REPORT_MS, waitMs));
       if (!reports.length || reports[0]?.way === 'redirect') return;
       const isSettled = () => pages().some(({ state }) => SETTLED.includes(state));
       await signal.until(isSettled, Math.min(AFTER_REPORT_MS, waitMs));
@@ -131,6 +141,8 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     },
   };
 }
+
+const originOf = (address: string) => new URL(address).origin;
 
 /** Takes the token out of the addresses: some sites have it in a path. */
 function withoutToken(seen: Observations, token: string): Observations {

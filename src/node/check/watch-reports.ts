@@ -1,88 +1,142 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import type { SeenReport } from '../../check/index.ts';
+import { ENDPOINT, LIKE_ENDPOINT, likelyOutcome } from '../../check/index.ts';
+import type { MistakenReport, SeenReport } from '../../check/index.ts';
 import { isOutcome, outcomeUrl } from '../../protocol/index.ts';
 import type { StandIn } from './stand-in.ts';
-
-/** The endpoints of the service, under any base URL. @see interface §4.4 */
-const ENDPOINT = /\/api\/v3\/endlinks\/([a-z_]+)(\.html)?$/;
+import { holdsToken } from './token-search.ts';
 
 /** Pattern of the paths that may be a relay: the last part is the outcome. */
 const RELAY = /\/([a-z_]+)$/;
+
+/** The origins that a visit knows. */
+export interface VisitOrigins {
+  /** Returns whether pages of the visit come from an origin. What is sent there reaches the buyer alone. */
+  isOwn(origin: string): boolean;
+  /** Returns whether a page names an origin in its base URL. */
+  isService(origin: string): boolean;
+}
 
 /** The reports of a visit. */
 export interface Reports {
   /** Grows during the visit. */
   list: readonly SeenReport[];
+  /** Requests that were meant as reports. Grows during the visit. */
+  mistaken: readonly MistakenReport[];
   /** Receives a report that the browser did not send. */
-  receive(address: string): Promise<void>;
+  receive(address: string, method: string): Promise<void>;
+}
+
+/** The part of a request that decides what it is. */
+interface Sent {
+  url: URL;
+  method: string;
+  body: string | null;
+  headers: Record<string, string>;
+  isPage: boolean;
 }
 
 /**
- * Answers all requests for an outcome from the sandbox, whatever the base URL of the page is. A relay is not asked either, because it would call
- * the real service.
+ * Answers all requests for an outcome from the sandbox, whatever the base URL of the page is, and whatever resembles one. A relay is not asked either,
+ * because it would call the real service.
  *
  * @param onReport called after each report
  */
 export async function interceptReports(
   context: BrowserContext,
   standIn: StandIn,
+  origins: VisitOrigins,
   onReport: () => void,
 ): Promise<Reports> {
   const startMs = performance.now();
   const list: SeenReport[] = [];
-  const note = (report: Omit<SeenReport, 'atMs' | 'address'>, { origin, pathname }: URL) => {
-    list.push({ ...report, atMs: performance.now() - startMs, address: origin + pathname });
+  const mistaken: MistakenReport[] = [];
+  const note = (report: Omit<SeenReport, 'atMs' | 'address'>, url: URL) => {
+    list.push({ ...report, atMs: performance.now() - startMs, address: addressOf(url) });
     onReport();
   };
 
-  async function answer(url: URL, isRead: boolean, headers: Record<string, string>) {
-    const [, outcome, html] = ENDPOINT.exec(url.pathname) ?? [];
+  async function answerEndpoint({ url, method, headers }: Sent): Promise<Response> {
     const path = url.pathname.slice(url.pathname.indexOf('/api/v3/')) + url.search;
-    const response = await standIn.answer({ path, headers });
-    if (isOutcome(outcome) && isRead)
+    const response = await standIn.answer({ path, headers, method });
+    const [, outcome, html] = ENDPOINT.exec(url.pathname) ?? [];
+    if (method === 'GET' && isOutcome(outcome))
       note({ outcome, way: html ? 'redirect' : 'fetch', status: response.status }, url);
+    else if (method === 'POST') noteMistake({ url, method }, response.status);
     return response;
   }
 
-  await context.route(
-    ({ pathname }) => ENDPOINT.test(pathname),
-    async (route) => {
-      const request = route.request();
-      const url = new URL(request.url());
-      const response = await answer(url, request.method() === 'GET', request.headers());
-      await fulfil(route, response);
-    },
-  );
-  await context.route(
-    ({ pathname }) => RELAY.test(pathname),
-    async (route) => {
-      const request = route.request();
-      const outcome = relayedOutcome(request, standIn.token);
-      if (!outcome) return route.fallback();
-      const { pathname, search } = new URL(outcomeUrl('http://127.0.0.1', outcome, standIn.token));
-      const response = await standIn.answer({ path: pathname + search, headers: {} });
-      const { status } = response;
-      note({ outcome, way: 'relay', status }, new URL(request.url()));
-      const body = response.ok
-        ? { result: 'confirmed', outcome }
-        : { error: 'outcome_rejected', error_description: 'The service refused the outcome.' };
-      await route.fulfill({ status: response.ok ? 200 : 409, json: body });
-    },
-  );
+  async function answerRelay(url: URL, outcome: SeenReport['outcome']): Promise<Response> {
+    const { pathname, search } = new URL(outcomeUrl('http://127.0.0.1', outcome, standIn.token));
+    const { ok, status } = await standIn.answer({ path: pathname + search, headers: {} });
+    note({ outcome, way: 'relay', status }, url);
+    return ok
+      ? Response.json({ result: 'confirmed', outcome })
+      : Response.json(
+          { error: 'outcome_rejected', error_description: 'The service refused the outcome.' },
+          { status: 409 },
+        );
+  }
+
+  /** Answers as the service answers a path that it does not have. */
+  function answerMistake(sent: Sent): Response {
+    noteMistake(sent, 404);
+    return Response.json(
+      { error: 'not_found' },
+      { status: 404, headers: { 'access-control-allow-origin': '*' } },
+    );
+  }
+
+  function noteMistake({ url, method }: Pick<Sent, 'url' | 'method'>, status: number): void {
+    mistaken.push({ address: addressOf(url), method, status });
+    onReport();
+  }
+
+  /** Returns whether a request was meant for the service, and would reach it or somebody else. */
+  function isMistaken({ url, body, isPage }: Sent): boolean {
+    if (origins.isOwn(url.origin)) return false;
+    const hasToken = holdsToken(url.href, standIn.token) || holdsToken(body, standIn.token);
+    if (origins.isService(url.origin)) return hasToken;
+    if (!LIKE_ENDPOINT.test(url.pathname)) return false;
+    // A page of the buyer may have such a path.
+    return likelyOutcome(url.pathname) !== undefined || (hasToken && !isPage);
+  }
+
+  async function answer(sent: Sent): Promise<Response | undefined> {
+    const { url, method, body } = sent;
+    if (ENDPOINT.test(url.pathname)) return answerEndpoint(sent);
+    const [, outcome] = RELAY.exec(url.pathname) ?? [];
+    const isRelayed = method === 'POST' && body?.includes(JSON.stringify(standIn.token));
+    if (isRelayed && isOutcome(outcome)) return answerRelay(url, outcome);
+    return isMistaken(sent) ? answerMistake(sent) : undefined;
+  }
+
+  const isCandidate = ({ pathname, origin }: URL) =>
+    LIKE_ENDPOINT.test(pathname) || RELAY.test(pathname) || origins.isService(origin);
+  await context.route(isCandidate, async (route) => {
+    const response = await answer(sentOf(route.request()));
+    return response ? fulfil(route, response) : route.fallback();
+  });
   return {
     list,
-    async receive(address) {
-      await answer(new URL(address), true, {});
+    mistaken,
+    async receive(address, method) {
+      const url = new URL(address);
+      // The body of a request to a relay is not known. It was sent by a page with the token, to an address that ends with an outcome.
+      const body = method === 'POST' ? JSON.stringify(standIn.token) : null;
+      await answer({ url, method, body, headers: {}, isPage: false });
     },
   };
 }
 
-/** Returns the outcome that a page asks a relay to report, if this is such a request. */
-function relayedOutcome(request: Request, token: string) {
-  const [, outcome] = RELAY.exec(new URL(request.url()).pathname) ?? [];
-  if (request.method() !== 'POST' || !isOutcome(outcome)) return undefined;
-  return request.postData()?.includes(JSON.stringify(token)) ? outcome : undefined;
-}
+const addressOf = ({ origin, pathname }: URL) => origin + pathname;
+
+const sentOf = (request: Request): Sent => ({
+  url: new URL(request.url()),
+  method: request.method(),
+  body: request.postData(),
+  headers: request.headers(),
+  isPage: request.isNavigationRequest(),
+});
 
 async function fulfil(route: Route, response: Response): Promise<void> {
   await route.fulfill({

@@ -34,7 +34,7 @@ describe('The pages of a visit', () => {
     report({ ...end, state: 'confirmed', openedAtMs: 20 });
     const service = pageFactsOf('https://service.example/api/v3/endlinks/complete.html');
     report({ ...service, openedAtMs: 30 });
-    report({ report: 'https://service.example/api/v3/endlinks/complete?t=abc' });
+    report({ report: 'https://service.example/api/v3/endlinks/complete?t=abc', method: 'GET' });
     assert.deepEqual(pages(), [start, { ...end, state: 'confirmed' }]);
     assert.deepEqual(late, ['https://service.example/api/v3/endlinks/complete?t=abc']);
     assert.equal(changes, 3);

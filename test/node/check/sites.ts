@@ -127,6 +127,39 @@ export const SITES: readonly Site[] = [
       ),
     },
   },
+  ...[
+    [
+      'a word that is no outcome',
+      'completed',
+      /"completed" is no outcome. It is called "complete"/,
+    ],
+    [
+      'an outcome in capitals',
+      'Quota-Full',
+      /"Quota-Full" is no outcome. It is called "quota_full"/,
+    ],
+  ].map(([name, word, cause]): Site => ({
+    name: `reports ${String(name)} by a script of its own`,
+    broken: 'reported',
+    cause: cause as RegExp,
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<script>fetch('${SERVICE}/api/v3/endlinks/${String(word)}?service_endlink_token='+encodeURIComponent(vaultlink.token()))</script>`,
+      ),
+    },
+  })),
+  {
+    name: 'posts the token to the service in a form',
+    broken: 'reported',
+    cause: /POST .*\/complete reports nothing .*GET alone/,
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<form method="post" action="${SERVICE}/api/v3/endlinks/complete"><input name="service_endlink_token"></form><script>const f=document.forms[0];f.elements[0].value=vaultlink.token();f.submit()</script>`,
+      ),
+    },
+  },
   {
     name: 'reports the wrong outcome',
     broken: 'outcome',

@@ -8,7 +8,7 @@ import type { StandIn } from '../../../src/node/check/stand-in.ts';
 
 interface Fulfilled {
   status: number;
-  json?: object;
+  text: string;
 }
 
 type Handler = (route: object) => Promise<void>;
@@ -36,13 +36,17 @@ describe('The reports of a visit', () => {
     reports = await interceptReports(
       context as unknown as BrowserContext,
       standIn,
+      {
+        isOwn: (origin) => origin === 'https://survey.example',
+        isService: (origin) => origin === 'https://market.example',
+      },
       () => (calls += 1),
     );
   });
   afterEach(() => standIn.close());
 
   /** Sends a request as a browser does. Returns the answer, or nothing if it goes to the site. */
-  async function send(address: string, method = 'GET', body: string | null = null) {
+  async function send(address: string, method = 'GET', body: string | null = null, isPage = false) {
     const handler = routes.find(([matches]) => matches(new URL(address)))?.[1];
     if (!handler) return undefined;
     let answer: Fulfilled | undefined;
@@ -52,9 +56,10 @@ describe('The reports of a visit', () => {
         method: () => method,
         headers: () => ({ origin: 'https://survey.example' }),
         postData: () => body,
+        isNavigationRequest: () => isPage,
       }),
-      fulfill: (given: Fulfilled) => {
-        answer = given;
+      fulfill: ({ status, body: sent }: { status: number; body: Buffer }) => {
+        answer = { status, text: sent.toString() };
         return Promise.resolve();
       },
       fallback: () => Promise.resolve(),
@@ -99,21 +104,62 @@ describe('The reports of a visit', () => {
     assert.deepEqual(seen(), [['screenout', 'redirect', 200]]);
   });
 
-  it('are neither a preflight nor a call that is no outcome', async () => {
+  it('are no preflight', async () => {
     assert.ok(await send(`${SERVICE}/api/v3/endlinks/complete${tokenQuery()}`, 'OPTIONS'));
-    assert.ok(await send(`${SERVICE}/api/v3/endlinks/other${tokenQuery()}`));
-    assert.equal(await send(`${SERVICE}/api/v3/endlinks/complete/more${tokenQuery()}`), undefined);
-    assert.deepEqual([seen(), calls], [[], 0]);
+    assert.deepEqual([seen(), reports.mistaken, calls], [[], [], 0]);
+  });
+
+  const mistaken = () => reports.mistaken.map(({ method, address }) => `${method} ${address}`);
+
+  for (const path of [
+    '/api/v3/endlinks/completed',
+    '/api/v3/endlinks/quota-full',
+    '/api/v3/endlinks/Complete',
+    '/API/V3/EndLinks/screen_out.html',
+    '/endlinks/complete',
+    '/api/v3/endlinks/done',
+    '/api/v3/endlinks/complete/more',
+    '/api/v3/endlinks/thanks',
+  ])
+    it(`never leave for an address that is nearly right: ${path}`, async () => {
+      assert.equal((await send(SERVICE + path + tokenQuery()))?.status, 404);
+      assert.deepEqual([seen(), mistaken()], [[], [`GET ${SERVICE}${path}`]]);
+      assert.equal(calls, 1);
+    });
+
+  it('never leave with the wrong method, from a page or a form', async () => {
+    const address = `${SERVICE}/api/v3/endlinks/complete`;
+    const body = `service_endlink_token=${encodeURIComponent(standIn.token)}`;
+    assert.ok(((await send(address, 'POST', body, true))?.status ?? 0) >= 400);
+    assert.ok(((await send(address + tokenQuery(), 'POST'))?.status ?? 0) >= 400);
+    const wrong = `POST ${address}`;
+    assert.deepEqual([seen(), mistaken()], [[], [wrong, wrong]]);
+  });
+
+  it('never leave for the origin of the service with the token, whatever the path is', async () => {
+    const address = 'https://market.example/report';
+    assert.equal((await send(address + tokenQuery()))?.status, 404);
+    assert.equal((await send(address, 'POST', JSON.stringify({ t: standIn.token })))?.status, 404);
+    assert.equal(await send('https://market.example/vaultlink.js'), undefined);
+    assert.deepEqual(mistaken(), [`GET ${address}`, `POST ${address}`]);
+  });
+
+  it('leave the pages and files of the buyer alone, whatever they are called', async () => {
+    assert.equal(await send(`https://survey.example/endlinks/start${tokenQuery()}`), undefined);
+    assert.equal(await send('https://cdn.example/endlinks/vaultlink.js'), undefined);
+    const page = `https://forms.example/endlinks/start${tokenQuery()}`;
+    assert.equal(await send(page, 'GET', null, true), undefined);
+    assert.deepEqual([seen(), mistaken()], [[], []]);
   });
 
   it('include what a page asks a relay, which is answered in its place', async () => {
     const address = 'https://survey.example/outcomes/complete';
     const body = JSON.stringify({ token: standIn.token });
-    const confirmed = { result: 'confirmed', outcome: 'complete' };
-    assert.deepEqual(await send(address, 'POST', body), { status: 200, json: confirmed });
+    const text = JSON.stringify({ result: 'confirmed', outcome: 'complete' });
+    assert.deepEqual(await send(address, 'POST', body), { status: 200, text });
     const again = await send(address, 'POST', body);
     assert.equal(again?.status, 409);
-    assert.equal((again.json as { error: string }).error, 'outcome_rejected');
+    assert.match(again.text, /"error":"outcome_rejected"/);
     assert.deepEqual(
       reports.list.map(({ way, address: to }) => [way, to]),
       [
@@ -137,7 +183,14 @@ describe('The reports of a visit', () => {
   });
 
   it('include one that the browser did not send', async () => {
-    await reports.receive(`${SERVICE}/api/v3/endlinks/quota_full${tokenQuery()}`);
-    assert.deepEqual(seen(), [['quota_full', 'fetch', 200]]);
+    await reports.receive(`${SERVICE}/api/v3/endlinks/quota_full${tokenQuery()}`, 'GET');
+    await reports.receive('https://survey.example/vault/endlinks/quota_full', 'POST');
+    assert.deepEqual(
+      seen().map(([outcome, way]) => [outcome, way]),
+      [
+        ['quota_full', 'fetch'],
+        ['quota_full', 'relay'],
+      ],
+    );
   });
 });
