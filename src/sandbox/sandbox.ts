@@ -5,6 +5,7 @@ import type { ServiceEnvironment } from './service/service-context.ts';
 import { errorsReply, reply, seeOther } from './service/http/reply.ts';
 import { authorizeRoutes } from './service/oauth/authorize-routes.ts';
 import { consoleRoutes } from './console/console-routes.ts';
+import type { SendAgain } from './console/log/log-routes.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { endlinkRoutes } from './service/endlink/endlink-routes.ts';
 import { pushRoutes } from './service/push/push-routes.ts';
@@ -85,9 +86,11 @@ function sandboxOf(core: SandboxCore): Sandbox {
   endpoints.notFound(notFound);
   endpoints.onError(rethrow);
 
+  const sendAgain: SendAgain = (request, repeats) =>
+    handleServiceRequest(core, request, core.pathOf(request.url) ?? '/', endpoints.fetch, repeats);
   const tools = new Hono().basePath(core.address('/'));
   tools.route('/sandbox', controlRoutes(core));
-  tools.route('/', consoleRoutes(core));
+  tools.route('/', consoleRoutes(core, sendAgain));
   tools.notFound(notFound);
   tools.onError(rethrow);
 

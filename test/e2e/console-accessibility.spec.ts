@@ -9,6 +9,8 @@ const PATHS = [
   '/sandbox/log',
   '/sandbox/log?group=visit',
   '/sandbox/log/1',
+  '/sandbox/log/opening-1',
+  '/sandbox/interface',
   '/sandbox/lab',
   '/sandbox/check',
 ];
@@ -51,6 +53,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await fetch(report);
       await service.addFault({ kind: 'status', status: 503, path: '/api/v3/endlinks/*' });
       await service.setBehaviour({ head_consumes: false });
+      const seller = new URLSearchParams({ seller: 'seller-2' });
+      // Each page then offers to undo it.
+      await fetch(`${service.origin}/sandbox/console/sellers/delete`, {
+        ...{ method: 'POST', body: seller, redirect: 'manual' },
+      });
 
       // 320 pixels are 1280 at 400 %: WCAG 2.2, success criterion 1.4.10.
       const viewport = { width: 320, height: 740 };
@@ -99,7 +106,7 @@ test(
     await page.getByLabel('Endlink URL').fill(`${service.origin}/developer?t={{endlink_token}}`);
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.locator('#landing-preview')).toContainText('t=kX4v…9Qe');
-    await page.getByRole('button', { name: 'Add packet' }).click();
+    await page.getByRole('button', { name: 'Create packet' }).click();
     await page.getByRole('link', { name: 'Seller', exact: true }).click();
     await expect(page.locator('#packets')).toContainText('Breakfast');
     await page.getByRole('link', { name: 'Check', exact: true }).click();

@@ -11,6 +11,7 @@ test('the log says why a report was refused, and shows the request in full', asy
   const report = `${service.origin}/api/v3/endlinks/complete?${query.toString()}`;
   await fetch(report);
   await fetch(report);
+  await expect(page.locator('#opening-1')).toContainText('which led to https://buyer.example/');
   await expect(page.locator('#request-1')).toContainText('Spent token');
   await expect(page.locator('#request-2')).toContainText('Refused: ');
 
@@ -21,6 +22,9 @@ test('the log says why a report was refused, and shows the request in full', asy
   await fetch(report);
   await expect(page.locator('#request-3')).toContainText('Refused: ');
   await expect(page.locator('#request-2')).toContainText('As a command');
+
+  await page.getByRole('button', { name: 'Send again request 2' }).click();
+  await expect(page.locator('#entry')).toContainText('Sent again from the log: request 2.');
 });
 
 test('the log is filtered by what somebody types, and stays so while requests come in', async ({
@@ -32,7 +36,7 @@ test('the log is filtered by what somebody types, and stays so while requests co
   await expect(page.locator('#request-1')).toContainText('complete');
   await page.getByLabel('Search').fill('screenout');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByText('No request fits.')).toBeVisible();
+  await expect(page.getByText('Nothing fits.')).toBeVisible();
   await fetch(`${service.origin}/api/v3/endlinks/complete?service_endlink_token=one`);
   await fetch(`${service.origin}/api/v3/endlinks/screenout?service_endlink_token=one`);
   await expect(page.locator('#request-3')).toContainText('screenout');

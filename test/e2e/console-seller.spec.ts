@@ -47,3 +47,27 @@ test('the seller who was chosen is still chosen on the next visit', async ({ pag
   await page.goto(service.origin);
   await expect(page.getByRole('heading', { name: 'Packets for Jonas Lindqvist' })).toBeVisible();
 });
+
+test('a settled packet is played again by a new seller, whose packets the page then shows', async ({
+  page,
+  service,
+}) => {
+  const { token } = await service.issue(`${service.origin}/sandbox/check`);
+  await fetch(`${service.origin}/api/v3/endlinks/screenout?service_endlink_token=${token}`);
+  await page.goto(`${service.origin}/`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const tab = page.waitForEvent('popup');
+  await page.getByRole('button', { name: /^Play again/ }).click();
+  await (await tab).waitForURL(/seller_id=seller-3/);
+  await expect(page.locator('#packets')).toContainText('Packets for Seller 3');
+  await expect(page.locator('#packets')).toContainText('Awaiting outcome');
+});
+
+test('a deleted seller comes back by one press', async ({ page, service }) => {
+  await page.goto(`${service.origin}/?seller=seller-2`);
+  await page.getByText('Change Jonas Lindqvist').click();
+  await page.getByRole('button', { name: 'Delete Jonas Lindqvist' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('#undo')).toBeHidden();
+  await expect(page.locator('#choose-seller')).toContainText('Jonas Lindqvist');
+});

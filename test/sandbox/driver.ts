@@ -59,6 +59,7 @@ interface LogEntry {
   reason: string | null;
   section: string | null;
   causes: number[];
+  switches: string[];
   fault: { id: string; kind: string } | null;
   token: string | null;
   outcome: string | null;
@@ -69,6 +70,7 @@ interface LogEntry {
   client_id: string | null;
   sender: string;
   user_agent: string | null;
+  repeats: number | null;
 }
 
 /** What a click on an endlink gives. */

@@ -25,6 +25,7 @@ Runs a stand-in for the service. It shows tokens and secrets on purpose.
   --scenario FILE      begins with what GET /sandbox/scenario has answered, as JSON
   --data FILE          keeps everything in this SQLite file and continues with it; without it, everything
                        is in memory
+  --log                prints each request with the reason of its answer, and each endlink that is opened
   --seed TEXT          makes tokens, secrets and ids repeatable, and guessable
   --port N             port to listen on; 0 chooses a free one (default: ${DEFAULT_PORT})
   --host ADDRESS       address to listen on (default: ${LOOPBACK}, this machine alone)
@@ -56,6 +57,7 @@ export const sandbox: Command = {
     env: { type: 'string' },
     scenario: { type: 'string' },
     data: { type: 'string' },
+    log: { type: 'boolean' },
     seed: { type: 'string' },
     port: { type: 'string' },
     host: { type: 'string' },
@@ -82,8 +84,10 @@ export const sandbox: Command = {
 
     const { listen } = await import('../http/listener.ts');
     const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+    const { logLine } = await import('../../sandbox/index.ts');
     const standIn = await startSandbox(values, {
       ...marketOf(pages, secrets),
+      ...(values.log === true && { onLog: (entry) => print(logLine(entry)) }),
       allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, String(host)),
     });
     let listener: Listener;

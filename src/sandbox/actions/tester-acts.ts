@@ -144,7 +144,10 @@ export const listRequests = (
     requests: core.log.onlyAfter(after, limit),
   }));
 
-/** Removes all requests from the log. */
+/** Returns the openings of endlinks in the log, oldest first. */
+export const listOpenings = ({ log }: SandboxCore) => ({ openings: log.openings() });
+
+/** Removes all requests and openings from the log. @returns the number of requests */
 export function clearLog(core: SandboxCore) {
   const removed = core.log.entries().length;
   core.log.clear();

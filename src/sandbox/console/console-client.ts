@@ -40,6 +40,7 @@ export function runConsole(): void {
       if (replacement) patchElement(part, replacement);
     }
     showCopyButtons();
+    search();
     const changes = [...news()].filter(([id, text]) => before.has(id) && before.get(id) !== text);
     for (const [id] of changes)
       document.getElementById(id)?.closest('li')?.classList.add('changed');
@@ -119,6 +120,26 @@ export function runConsole(): void {
     }
   }
 
+  /** Hides the switches and replies in which the text of the search is not. */
+  function search(): void {
+    const field = document.querySelector<HTMLInputElement>('[data-search]');
+    if (!field) return;
+    const wanted = field.value.trim().toLowerCase();
+    const rows = [...document.querySelectorAll<HTMLElement>('.switch-row')];
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    const nothing = document.getElementById('no-behaviour');
+    if (nothing) nothing.hidden = rows.some(({ hidden }) => !hidden);
+  }
+
+  /** Opens the details that the hash of the address leads into. Not every browser does. */
+  function openTarget(): void {
+    const target = document.querySelector(':target');
+    const closed = target?.parentElement?.closest<HTMLDetailsElement>('details:not([open])');
+    if (!target || !closed) return;
+    closed.open = true;
+    target.scrollIntoView();
+  }
+
   function showCopyButtons(): void {
     for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
       if (button.hidden) button.hidden = false;
@@ -183,6 +204,8 @@ export function runConsole(): void {
   events.addEventListener('error', () => showConnection(false));
   setInterval(tick, 1000);
   showCopyButtons();
+  openTarget();
+  addEventListener('hashchange', openTarget);
   for (const row of document.querySelectorAll('details')) loadDetail(row);
 
   document.addEventListener('click', (event) => {
@@ -199,10 +222,15 @@ export function runConsole(): void {
   document.addEventListener('input', ({ target }) => {
     const form = target instanceof Element && target.closest<HTMLFormElement>('[data-preview]');
     if (form) preview(form);
+    if (target instanceof Element && target.matches('[data-search]')) search();
   });
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches('[data-quiet]')) return;
+    if (!(form instanceof HTMLFormElement)) return;
+    // The form opens another tab and changes what this page is about: show that once the sandbox has changed.
+    const { follow } = form.dataset;
+    if (follow) events.addEventListener('state', () => location.assign(follow), { once: true });
+    if (!form.matches('[data-quiet]')) return;
     event.preventDefault();
     const request = new XMLHttpRequest();
     request.open('POST', form.action);

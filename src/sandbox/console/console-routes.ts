@@ -10,17 +10,20 @@ import { runConsole } from './console-client.ts';
 import { SCRIPT_PATH } from './frame.ts';
 import { labRoutes } from './lab/lab-routes.ts';
 import { logRoutes } from './log/log-routes.ts';
+import type { SendAgain } from './log/log-routes.ts';
 import { sellerRoutes } from './seller/seller-routes.ts';
+import { undoRoutes } from './undo-part.ts';
 import { style } from './style/style.ts';
 
 /** Creates the routes of the console. Each form leads back to a page, so that the console works without a script. */
-export function consoleRoutes(core: SandboxCore): Hono {
+export function consoleRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
   const app = new Hono();
   app.route('/', sellerRoutes(core));
   app.route('/', buyerConsoleRoutes(core));
-  app.route('/', logRoutes(core));
+  app.route('/', logRoutes(core, sendAgain));
   app.route('/', labRoutes(core));
   app.route('/', checkRoutes(core));
+  app.route('/', undoRoutes(core));
 
   for (const path of ['/sandbox', '/sandbox/'])
     app.get(path, () => seeOther(core.address(consolePath())));

@@ -23,6 +23,29 @@ export const timeElement = (atMs: number): Html =>
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 
+/** Begins a sentence: `there is none` becomes `There is none`. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Says by how much a clock differs from real time, such as `4 days ahead` or `1 day 2 hours ahead`; empty if it does not. */
+export function aheadText(seconds: number): string {
+  let rest = Math.abs(Math.round(seconds));
+  const parts = UNITS.flatMap(([name, length]): string[] => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count ? [counted(count, name)] : [];
+  });
+  const [first, second] = parts;
+  if (first === undefined) return '';
+  return `${second === undefined ? first : `${first} ${second}`} ${seconds > 0 ? 'ahead' : 'behind'}`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
 /** Renders the remaining time, such as `59:40` or `23:59:40`. The script of the console counts it down. */
 export function countdown(endsAtMs: number, nowMs: number): Html {
   const seconds = Math.max(0, Math.ceil((endsAtMs - nowMs) / 1000));

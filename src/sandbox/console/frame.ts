@@ -9,7 +9,8 @@ import {
 } from '../service/pages/console-path.ts';
 import { pageReply, logo } from '../service/pages/document.ts';
 import type { Html } from '../service/pages/document.ts';
-import { dateAndTime } from './display-format.ts';
+import { aheadText, dateAndTime } from './display-format.ts';
+import { undoPart } from './undo-part.ts';
 
 /** Path of the script of the console. */
 export const SCRIPT_PATH = '/sandbox/console/console.js';
@@ -43,6 +44,7 @@ export function framedPage(
 ): Promise<Response> {
   const { clock } = core;
   const nowMs = clock.nowMs();
+  const ahead = aheadText(clock.advancedSeconds());
   const body = html`
     <a class="skip" href="#content">Skip to the content</a>
     <header>
@@ -65,12 +67,13 @@ export function framedPage(
               data-frozen="${String(clock.isFrozen())}"
               >${dateAndTime(nowMs)}</time
             >
-            UTC${clock.isFrozen() ? html` <span class="badge waiting">Stopped</span>` : ''}
+            UTC${ahead ? html` <span class="badge waiting">${ahead}</span>` : ''}${clock.isFrozen() ? html` <span class="badge waiting">Stopped</span>` : ''}
           </a>
           <span id="connection" class="connection" hidden></span>
         </p>
       </div>
     </header>
+    ${undoPart(core, path)}
     <main id="content" class="columns" tabindex="-1" data-page="${core.address(path)}">
       <h1 class="visually-hidden">${name}</h1>
       ${content}

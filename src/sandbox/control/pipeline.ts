@@ -24,14 +24,17 @@ export type ServiceHandler = (
  * Handles a request to the service: logs it, applies faults and adds CORS headers.
  *
  * @param path path of the request without the base path
+ * @param repeats number of the request that it repeats; `null` if it repeats none
  */
 export async function handleServiceRequest(
   core: SandboxCore,
   request: Request,
   path: string,
   handle: ServiceHandler,
+  repeats: number | null = null,
 ): Promise<Response> {
   const entry = core.log.begin(request, path, core.clock.nowMs());
+  entry.repeats = repeats;
   const call = { entry, client: watchClient(request.signal) };
   const answer = await respondTo(core, call, request, handle);
   if (isReadable(core, entry.path, answer)) {
@@ -86,7 +89,7 @@ function refuseRequest(
     explain(entry, null, INCOMPLETE);
     return Response.error();
   }
-  explain(entry, status === 413 ? '8' : null, `Refused: ${explanation}`);
+  explain(entry, null, `Refused: ${explanation}`);
   core.changed('log');
   return errorsReply(status, [`Refused: ${explanation}`]);
 }
@@ -101,10 +104,14 @@ function noteResponse(core: SandboxCore, { entry, client }: Call, answer: Respon
   entry.status = answer.status;
   entry.response = answer.type === 'error' ? null : loggedResponse(answer);
   if (entry.reason === null && answer.status === 404) {
-    explain(entry, '4', `Refused: ${noAddressText(entry.path)}`);
+    explain(entry, '4', `Refused: ${noAddressText(entry)}`);
   }
   const unreadable = unreadableText(core.behaviour, entry);
-  if (unreadable !== undefined) addReason(entry, unreadable);
+  if (unreadable) addReason(entry, unreadable.text, unreadable);
+  if (entry.repeats !== null) {
+    const causes = [entry.repeats];
+    addReason(entry, `Sent again from the log: request ${entry.repeats}.`, { causes });
+  }
   const afterMs = client.gaveUpAfterMs();
   if (afterMs !== undefined) addReason(entry, givenUpText(core.market(), entry, afterMs));
 }
@@ -204,13 +211,19 @@ async function holdRequest(
 function noteFault(entry: LoggedRequest, { id }: Fault, what: string): void {
   const isSeen = entry.reason !== null;
   const after = isSeen ? '' : ' The service did not see the request, so it changed nothing.';
-  entry.section ??= '7';
   addReason(entry, `Fault ${id} ${what}.${after}`);
 }
 
-function addReason(entry: LoggedRequest, sentence: string): void {
+function addReason(
+  entry: LoggedRequest,
+  sentence: string,
+  { causes = [], switches = [] }: Partial<Pick<LoggedRequest, 'causes' | 'switches'>> = {},
+): void {
   const before = entry.reason === null ? '' : `${entry.reason} `;
-  explain(entry, entry.section, `${before}${sentence}`, entry.causes);
+  explain(entry, entry.section, `${before}${sentence}`, {
+    causes: [...new Set([...entry.causes, ...causes])],
+    switches: [...new Set([...entry.switches, ...switches])],
+  });
 }
 
 function faultReply({ status, headers, body }: Extract<Fault, { kind: 'status' }>): Response {

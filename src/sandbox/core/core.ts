@@ -19,7 +19,7 @@ import type { RequestLog } from './request-log.ts';
 import type { Client } from '../market/oauth-records.ts';
 import { seededRandom, SYSTEM_RANDOM } from '../market/random-token.ts';
 import type { RandomSource } from '../market/random-token.ts';
-import { lastRequestOf, restoreRecords } from './scenario/saved-state.ts';
+import { lastRequestOf, restoreRecords, saveScenario } from './scenario/saved-state.ts';
 import { readScenario } from './scenario/scenario-schema.ts';
 import type { ReadScenario } from './scenario/scenario-schema.ts';
 import { assertSandboxOptions } from './sandbox-options.ts';
@@ -29,6 +29,16 @@ import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
 import type { Packet, PacketSeed } from '../market/packets.ts';
 import { emptyMarket, failSilentPackets, nextFailureMs } from '../market/market.ts';
 import type { Seller } from '../market/market.ts';
+
+/** The last act that destroyed something. */
+interface Undoable {
+  /** The act as a sentence without its dot. */
+  what: string;
+  /** Restores the state from before it, with the faults and the log. Requests that are held stay held. */
+  restore: () => void;
+  /** Number of the latest request when it was made. */
+  lastNumber: number;
+}
 
 /** State and acts of a sandbox, shared by the control routes, the helpers and the console. */
 export interface SandboxCore extends ServiceContext {
@@ -52,6 +62,10 @@ export interface SandboxCore extends ServiceContext {
   reset(keepPackets: boolean): void;
   /** Replaces the state by a scenario, clears the log and drops held requests. */
   load(scenario: ReadScenario): void;
+  /** Returns a function that restores the present state with the log; `undefined` if there are too many records to copy at each press. */
+  snapshot(): (() => void) | undefined;
+  /** The act that can be undone. A reset and a loaded scenario end it. */
+  undoable: Undoable | undefined;
   /** Stops the timer, drops held requests and ends the event streams. */
   close(): void;
 }
@@ -62,13 +76,16 @@ const SELLERS: readonly SellerSeed[] = [{ name: 'Amara Osei' }, { name: 'Jonas L
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const SHORTEST_WAIT_MS = 50;
 
+/** Largest number of records of which a snapshot is taken. */
+const MOST_SNAPSHOT_RECORDS = 50_000;
+
 /** Creates the core of a sandbox. @throws Error if an option does not exist */
 export function createCore(options: SandboxOptions): SandboxCore {
   assertSandboxOptions(options);
   const initial = readScenario(options.scenario ?? { version: 1 });
   const base = createBasePath(options.basePath);
   const clock = createClock(options.now ?? Date.now);
-  const log = createRequestLog();
+  const log = createRequestLog(options.onLog);
   const faults = createFaults(options.random ?? rateSource(options.seed));
   const heldRequests = createHeldRequests();
   const events = createEvents(armTimer);
@@ -107,8 +124,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
     return added;
   }
 
-  /** Replaces records, clock, switches, replies, log and faults by those of a scenario and of `more`. Drops held requests. */
-  function loadState(scenario: ReadScenario, more: SandboxOptions): void {
+  /** Replaces records, clock, switches and replies by those of a scenario and of `more`. */
+  function loadRecords(scenario: ReadScenario, more: SandboxOptions): void {
     seed = scenario.random?.seed ?? options.seed;
     random = randomOf(seed, scenario.random?.position);
     const sellers = [...(scenario.sellers ?? []), ...(more.sellers ?? [])];
@@ -126,14 +143,19 @@ export function createCore(options: SandboxOptions): SandboxCore {
     restoreRecords(market, scenario, clock.nowMs());
     behaviour = { ...DEFAULT_BEHAVIOUR, ...scenario.behaviour, ...jsonCopy(more.behaviour ?? {}) };
     replies = changedReplies(DEFAULT_REPLIES, scenario.replies, jsonCopy(more.replies ?? {}));
+  }
+
+  /** Replaces everything by a scenario and `more`. Drops held requests. */
+  function loadState(scenario: ReadScenario, more: SandboxOptions): void {
+    loadRecords(scenario, more);
+    core.undoable = undefined;
     // Continue after the highest request number in the scenario, so that no new request gets a number that a record names.
     log.reset(lastRequestOf(market));
     faults.clear();
     heldRequests.drop();
     for (const order of scenario.faults ?? []) faults.add(order);
   }
-  loadState(initial, options);
-  return {
+  const core: SandboxCore = {
     ...base,
     allowedHosts: options.allowedHosts ?? [],
     clock,
@@ -169,6 +191,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       replies = changedReplies(replies, update);
       changed('state');
     },
+    noteOpening: (opening) => log.addOpening(opening, clock.nowMs()),
     changed,
     reset(keepPackets) {
       const { clients, packets, sellers } = market;
@@ -190,6 +213,17 @@ export function createCore(options: SandboxOptions): SandboxCore {
       loadState(scenario, {});
       changed('state');
     },
+    snapshot() {
+      if (market.tokens.size + market.sellersPackets.size > MOST_SNAPSHOT_RECORDS) return undefined;
+      const scenario = jsonCopy(saveScenario(core, { keepsRunning: true }));
+      const [restoreLog, restoreFaults] = [log.save(), faults.save()];
+      return () => {
+        loadRecords(readScenario(scenario), {});
+        restoreLog();
+        restoreFaults();
+      };
+    },
+    undoable: undefined,
     close() {
       clearTimeout(timer);
       events.close();
@@ -197,6 +231,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
       heldRequests.drop();
     },
   };
+  loadState(initial, options);
+  return core;
 }
 
 function setClock(clock: Clock, saved: ReadScenario['clock']): void {

@@ -73,6 +73,8 @@ export interface Faults {
   remove(id: string): Fault | undefined;
   /** Removes every fault. @returns their number */
   clear(): number;
+  /** Returns a function that replaces the active faults by the present ones. */
+  save(): () => void;
 }
 
 /**
@@ -102,6 +104,10 @@ export function createFaults(random: () => number): Faults {
       const removed = faults.find((one) => one.id === id);
       faults = faults.filter((one) => one !== removed);
       return removed;
+    },
+    save() {
+      const kept = faults.map((fault) => ({ ...fault }));
+      return () => (faults = kept);
     },
     clear() {
       const cleared = faults.length;

@@ -7,6 +7,7 @@ import { DEFAULT_REPLIES, repliesUpdate } from '../service/behaviour/reply-table
 import type { Replies, RepliesUpdate } from '../service/behaviour/reply-table.ts';
 import { endlinkQuestion } from './packet-fields.ts';
 import { clientSchema, packetSchema, sellerSchema } from './scenario/scenario-schema.ts';
+import type { LogEntry } from './request-log.ts';
 import type { Scenario } from './scenario/scenario-schema.ts';
 import type { ClientSeed, SellerSeed } from '../market/seeds.ts';
 import type { PacketSeed } from '../market/packets.ts';
@@ -47,6 +48,8 @@ export interface SandboxOptions {
    * Default: none.
    */
   basePath?: string;
+  /** Called with each entry of the log once it is complete: a request that was answered, or an endlink that was opened. */
+  onLog?: (entry: LogEntry) => void;
   /** Largest number of clients, packets, sellers, tokens and codes, each. Default: 1,000,000. */
   maxItems?: number;
 }
@@ -63,6 +66,7 @@ const OPTIONS: KnownKeys<SandboxOptions> = {
   sellers: true,
   allowedHosts: true,
   basePath: true,
+  onLog: true,
   maxItems: true,
 };
 

@@ -1,6 +1,14 @@
 import type { Use } from '../market/use.ts';
 import type { Clock } from '../market/clock.ts';
+import type { Behaviour } from './behaviour/switch-table.ts';
 import type { CallNotes } from './service-context.ts';
+
+/** What a reason refers to. */
+interface References {
+  /** Numbers of earlier requests. */
+  causes?: readonly number[];
+  switches?: readonly (keyof Behaviour)[];
+}
 
 const LONGEST_REASON = 500;
 const LONGEST_PART = 300;
@@ -9,17 +17,18 @@ const LONGEST_QUOTE = 60;
 /**
  * Notes the reason for the response to a request. A later call replaces an earlier one.
  *
- * @param section section of the interface; `null` if the sandbox decides and not the service
- * @param causes numbers of the earlier requests that led to it
+ * @param section section of the interface that says so; `null` if it does not say it
+ * @param references earlier requests that led to it, and switches that it names
  */
 export function explain(
   notes: CallNotes,
   section: string | null,
   reason: string,
-  causes: readonly number[] = [],
+  { causes = [], switches = [] }: References = {},
 ): void {
   notes.section = section;
   notes.causes = causes;
+  notes.switches = switches;
   notes.reason =
     reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON - 1)}…` : reason;
 }

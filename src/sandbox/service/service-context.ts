@@ -2,6 +2,7 @@ import type { Clock } from '../market/clock.ts';
 import type { Market } from '../market/market.ts';
 import type { RandomSource } from '../market/random-token.ts';
 import type { BasePath } from './base-path.ts';
+import type { FilledEndlink, Visit } from './endlink/endlink-url.ts';
 import type { Replies } from './behaviour/reply-table.ts';
 import type { Behaviour } from './behaviour/switch-table.ts';
 
@@ -18,8 +19,17 @@ export interface ServiceContext extends BasePath {
   readonly replies: Replies;
   /** Returns the marketplace, after packets whose last token has expired without an outcome were marked as failed. */
   market(): Market;
+  /** Notes in the log that a seller opened an endlink. Call `changed` afterwards. */
+  noteOpening(opening: OpenedVisit): void;
   /** Notifies listeners. Call it after every change of the marketplace. */
   changed(change: 'state'): void;
+}
+
+/** What the log notes about the opening of an endlink. */
+export interface OpenedVisit extends Visit, FilledEndlink {
+  packet_id: string;
+  /** Where the endlink led and how its placeholders were filled in, in sentences without a whole token. */
+  reason: string;
 }
 
 /** Log notes of a route about the request that it answers. */
@@ -38,6 +48,8 @@ export interface CallNotes {
   section: string | null;
   /** Numbers of the earlier requests that led to the response. */
   causes: readonly number[];
+  /** Names of the switches that the reason names. */
+  switches: readonly (keyof Behaviour)[];
 }
 
 /** Bindings of a route of the service: its notes for the log. */

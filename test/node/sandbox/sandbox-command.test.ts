@@ -154,6 +154,25 @@ describe('vaultlink sandbox --seed', () => {
   });
 });
 
+describe('vaultlink sandbox --log', () => {
+  it('prints a line for each opening and each request, without a whole token', limit, async () => {
+    const { program, call, open } = await startSandbox('--log', ...ENDLINK);
+    const token = await open();
+    const [opening] = await program.says(/^\d\d:\d\d:\d\d seller-1 opened packet-1, .*\n/m);
+    assert.match(
+      opening,
+      /which led to https:\/\/survey\.example\/\?service_endlink_token=…\S{4}&/,
+    );
+    await call(`/api/v3/endlinks/complete?service_endlink_token=${encodeURIComponent(token)}`);
+    await call('/api/v3/endlinks/%1b[2J', { method: 'POST' });
+    await program.says(
+      /^\S+ #1 GET \/api\/v3\/endlinks\/complete 200: Spent token …\S{4}: complete → published\.\n/m,
+    );
+    await program.says(/^\S+ #2 POST \/api\/v3\/endlinks\/\S+ 404: Refused: /m);
+    assert.ok(!program.printed.out.includes(token));
+  });
+});
+
 describe('vaultlink sandbox --host', () => {
   it('warns of an address that other machines can reach', limit, async () => {
     const program = callVaultlink(['sandbox', '--port', '0', '--host', '0.0.0.0']);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Script } from 'node:vm';
-import { form, part } from './console-driver.ts';
+import { form, part, textOf } from './console-driver.ts';
 import { startSandbox } from '../driver.ts';
 import { authorizeUrl, startOAuth } from '../oauth-driver.ts';
 
@@ -60,6 +60,37 @@ describe('the console', () => {
       const { status, headers } = await call(path);
       assert.deepEqual([status, headers.get('location')], [303, '/']);
     }
+  });
+
+  it('plays a settled packet again as a new seller, who is remembered', async () => {
+    const { call, open, report, state } = startSandbox();
+    await report('screenout', (await open()).token);
+    const page = String((await call('/')).body);
+    assert.match(page, /Play again<span[^>]*>\s*Breakfast habits, as a new seller/);
+    const [, follow = ''] = /data-follow="([^"]+)"/.exec(page) ?? [];
+    assert.equal(follow, '/?seller=seller-3');
+    const fields = { packet_id: 'packet-1', seller_id: 'seller-3' };
+    const { status, headers } = await call('/sandbox/console/play-again', form(fields));
+    assert.equal(status, 303);
+    assert.match(headers.get('location') ?? '', /^https:\/\/buyer\.example\/.*seller_id=seller-3$/);
+    assert.match(headers.get('set-cookie') ?? '', /^sandbox-seller-default=seller-3;/);
+    assert.match(part((await call(follow)).body, 'packets'), /Breakfast habits Awaiting outcome/);
+    await call('/sandbox/console/play-again', form(fields));
+    assert.equal((await state()).sellers.length, 4);
+    const gone = await call('/sandbox/console/play-again', form({ packet_id: 'nothing' }));
+    assert.equal(gone.status, 409);
+  });
+
+  it('flags a moved clock on every page in words', async () => {
+    const { call, post } = startSandbox();
+    for (const path of PAGES)
+      assert.doesNotMatch(textOf((await call(path)).body), /UTC \d+ \w+ ahead/);
+    await post('clock', { advance_seconds: 4 * 86_400 });
+    for (const path of PAGES) {
+      assert.match(textOf((await call(path)).body), /2026-03-05 12:00:00 UTC 4 days ahead /, path);
+    }
+    await post('clock', { advance_seconds: 3_690 });
+    assert.match(textOf((await call('/')).body), / 4 days 1 hour ahead /);
   });
 
   it('counts down the hour of a token by the clock of the sandbox', async () => {

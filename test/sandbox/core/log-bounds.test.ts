@@ -21,6 +21,20 @@ describe('the log of requests', () => {
     assert.equal(log.entries().length, 20);
   });
 
+  it('keeps the newest 10,000 requests and openings together', () => {
+    const log = createRequestLog();
+    const ids = { token: 't', seller_id: 's', interaction_id: 'i', packet_id: 'p' };
+    const opening = { ...ids, url: 'https://buyer.example/', filled: [], unfilled: [], reason: '' };
+    for (let count = 0; count < 6000; count += 1) {
+      log.finish(log.begin(new Request('http://localhost/any'), '/any', 0));
+      log.addOpening(opening, 0);
+    }
+    assert.deepEqual([log.entries().length, log.openings().length], [5000, 5000]);
+    assert.equal(log.onlyAfter(0, 1)[0]?.number, 1001);
+    assert.equal(log.find('opening-6000')?.number, 6000);
+    assert.equal(log.find('opening-1000'), undefined);
+  });
+
   it('keeps 4,096 characters of a header', async () => {
     const { call, requests } = startOAuth();
     await call('/oauth/token', { headers: { 'x-long': 'v'.repeat(5000) } });

@@ -38,6 +38,7 @@ describe('the request log', () => {
       reason: `Spent token …${token.slice(-4)}: complete → published.`,
       section: '3.1',
       causes: [],
+      switches: [],
       fault: null,
       token,
       outcome: 'complete',
@@ -48,6 +49,7 @@ describe('the request log', () => {
       client_id: null,
       sender: 'page',
       user_agent: 'test',
+      repeats: null,
     });
     assert.deepEqual(
       [second?.number, second?.query, second?.token, second?.outcome, second?.spent],

@@ -58,7 +58,7 @@ async function usePage(page: Page, name: PageName, scene: ConsoleScene): Promise
       await page.goto(scene.origin + (await scene.checkSite()));
       return;
     case 'log':
-      await page.locator('#requests summary').first().click();
+      await page.locator('[id^=request-details] > summary').first().click();
       await page.getByText('As a command').first().waitFor();
       return;
     case 'buyer':

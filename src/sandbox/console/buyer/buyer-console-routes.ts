@@ -10,13 +10,16 @@ import {
   rotateSecret,
 } from '../../actions/buyer-acts.ts';
 import { Refused } from '../../actions/refused.ts';
+import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';
+import { playedSeller } from '../../service/pages/played-seller.ts';
 import { mistakesIn } from '../fields.ts';
+import { clientName } from '../seller/seller-view.ts';
 import { buyerPage } from './buyer-page.ts';
 import { changeClientForm, secretPage } from './client-parts.ts';
 import { changePacketForm } from './packet-parts.ts';
@@ -42,7 +45,7 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
     const query = req.query();
     const draft =
       'endlink_url' in query ? { form: 'endlink', values: query, mistakes: {} } : undefined;
-    return buyerPage(core, core.baseUrl(req.url), draft);
+    return buyerPage(core, { ...viewOf(req.raw), draft });
   });
 
   app.get(SECRET_PATH, ({ req }) => {
@@ -73,14 +76,20 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   });
 
   app.post('/sandbox/console/clients/rotate', async (context) => {
-    const client = rotateSecret(core, (await fieldsOf(context)).client_id ?? '');
+    const { client_id = '' } = await fieldsOf(context);
+    const client = undoably(core, `Rotated the secret of ${clientName(core, client_id)}`, () =>
+      rotateSecret(core, client_id),
+    );
     return client instanceof Refused
       ? gonePage(core, client)
       : showSecretOnce(client.client_id, false);
   });
 
   app.post('/sandbox/console/clients/delete', async (context) => {
-    deleteClient(core, (await fieldsOf(context)).client_id ?? '');
+    const { client_id = '' } = await fieldsOf(context);
+    undoably(core, `Deleted client ${clientName(core, client_id)}`, () =>
+      deleteClient(core, client_id),
+    );
     return seeOther(core.address(DEVELOPER_PATH));
   });
 
@@ -110,7 +119,9 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   });
 
   app.post('/sandbox/console/packets/delete', async (context) => {
-    deletePacket(core, (await fieldsOf(context)).packet_id ?? '');
+    const { packet_id = '' } = await fieldsOf(context);
+    const name = core.market().packets.get(packet_id)?.name ?? packet_id;
+    undoably(core, `Deleted packet ${name}`, () => deletePacket(core, packet_id));
     return seeOther(core.address(DEVELOPER_PATH));
   });
 
@@ -125,7 +136,11 @@ export function buyerConsoleRoutes(core: SandboxCore): Hono {
   ): Promise<Response> {
     if (refused.status === 404) return gonePage(core, refused);
     const draft = { form, values, mistakes: mistakesIn(refused, values) };
-    return buyerPage(core, core.baseUrl(req.url), draft, 400);
+    return buyerPage(core, { ...viewOf(req.raw), draft }, 400);
+  }
+
+  function viewOf(request: Request) {
+    return { baseUrl: core.baseUrl(request.url), seller: playedSeller(core.market(), request) };
   }
 }
 

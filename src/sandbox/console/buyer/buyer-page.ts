@@ -3,23 +3,19 @@ import type { SandboxCore } from '../../core/core.ts';
 import type { SellersPacket } from '../../market/sellers-packets.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
-import type { Draft } from '../fields.ts';
 import { counted, timeElement } from '../display-format.ts';
 import { framedPage } from '../frame.ts';
 import { logPath } from '../log/log-filter.ts';
 import { clientForm, clientRow } from './client-parts.ts';
 import { dataPacketForm, endlinkPacketForm, packetRow } from './packet-parts.ts';
+import type { BuyerView } from './packet-parts.ts';
 
 /** Largest number of pushes in the list. */
 const PUSHES = 20;
 
 /** Creates the page on which a person registers clients, creates packets and sees pushes, as a buyer. @see interface §1.1 */
-export function buyerPage(
-  core: SandboxCore,
-  baseUrl: string,
-  draft?: Draft,
-  status = 200,
-): Promise<Response> {
+export function buyerPage(core: SandboxCore, view: BuyerView, status = 200): Promise<Response> {
+  const { baseUrl, draft } = view;
   const market = core.market();
   const clients = [...market.clients.values()];
   const packets = [...market.packets.values()];
@@ -48,7 +44,7 @@ export function buyerPage(
         ${
           packets.length
             ? html`<ul id="packet-list" class="rows">
-                ${packets.map((packet) => packetRow(core, packet, baseUrl, draft))}
+                ${packets.map((packet) => packetRow(core, packet, view))}
               </ul>`
             : html`<p id="no-packets" class="empty">There is no packet yet.</p>`
         }

@@ -2,26 +2,41 @@ import { html } from 'hono/html';
 import type { SandboxCore } from '../../core/core.ts';
 import { endlinkOf, textQuestionsOf } from '../../market/packets.ts';
 import type { Packet, Question } from '../../market/packets.ts';
-import { endlinkUrl } from '../../service/endlink/endlink-url.ts';
+import { fillEndlink } from '../../service/endlink/endlink-url.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
+import type { Seller } from '../../market/market.ts';
+import { mistakeInOpening } from '../../service/endlink/open-endlink.ts';
+import { PLAY_AGAIN_PATH } from '../seller/packet-list.ts';
 import { copyable, copyableLines } from '../copy.ts';
 import { fieldsFor, keptWhileMistaken, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { amount } from '../display-format.ts';
+import { amount, capitalized } from '../display-format.ts';
 import { pushCommand } from './client-lines.ts';
+
+/** What the buyer's page depends on, beside the records. */
+export interface BuyerView {
+  baseUrl: string;
+  /** The seller whom the person plays in this browser. */
+  seller: Seller | undefined;
+  draft?: Draft | undefined;
+}
 
 /** Returns the name of the form that changes a packet. */
 export const changePacketForm = (id: string): string => `change-packet-${id}`;
 
 /** Renders a packet with its questions and the form that changes it. */
-export function packetRow(core: SandboxCore, packet: Packet, baseUrl: string, draft?: Draft): Html {
+export function packetRow(
+  core: SandboxCore,
+  packet: Packet,
+  { baseUrl, draft, seller }: BuyerView,
+): Html {
   const { id, name } = packet;
   const form = changePacketForm(id);
   const names = textQuestionsOf(packet).map(({ name }) => name);
   return html`<li id="packet-${id}">
     <h3>${name}</h3>
-    ${packetFacts(core, packet)}
+    ${packetFacts(core, packet)} ${endlinkOf(packet) ? playForm(core, packet, seller) : ''}
     ${
       packet.client_id !== null && names.length
         ? html`<details id="push-${id}">
@@ -50,6 +65,27 @@ export function packetRow(core: SandboxCore, packet: Packet, baseUrl: string, dr
       </form>
     </details>
   </li>`;
+}
+
+/** Renders the button that opens the endlink of a packet as a seller: the one who is played, or a new one if the packet is settled for that one. */
+function playForm(core: SandboxCore, packet: Packet, seller: Seller | undefined): Html {
+  const isOpen = seller !== undefined && mistakeInOpening(core, packet, seller) === undefined;
+  const who = isOpen ? seller.name : 'a new seller';
+  return html`<form
+    class="button-row"
+    method="post"
+    action="${core.address(isOpen ? '/sandbox/console/open' : PLAY_AGAIN_PATH)}"
+    target="_blank"
+    rel="noopener"
+  >
+    <input type="hidden" name="packet_id" value="${packet.id}" />
+    <input type="hidden" name="seller_id" value="${isOpen ? seller.id : ''}" />
+    <button id="play-${packet.id}">
+      Open as ${isOpen ? 'seller' : 'a new seller'}<span class="visually-hidden">
+        ${packet.name}, as ${who}, in a new tab</span
+      >
+    </button>
+  </form>`;
 }
 
 function packetFacts(core: SandboxCore, packet: Packet): Html {
@@ -162,7 +198,7 @@ export function endlinkPacketForm(core: SandboxCore, draft?: Draft): Html {
       </p>
       ${landingPreview(core, draft?.form === 'endlink' ? (draft.values.endlink_url ?? '') : '')}
       <div class="button-row">
-        <button class="primary">Add packet</button>
+        <button class="primary">Create packet</button>
         <button formmethod="get" formaction="${core.address(DEVELOPER_PATH)}">Preview</button>
       </div>
     </form>`;
@@ -213,35 +249,18 @@ function endlinkFields(form: string, packet?: Packet, draft?: Draft): Html {
 
 const EXAMPLE_TOKEN = 'kX4v…9Qe';
 
-/** Renders the landing URL for an endlink URL, and names unknown variables. */
+/** Renders the landing URL for an endlink URL, and names the placeholders that stay in it. */
 function landingPreview({ behaviour }: SandboxCore, buyerUrl: string): Html {
   const isUrl = /^https?:\/\//i.test(buyerUrl) && URL.canParse(buyerUrl);
-  const unknown = [...buyerUrl.matchAll(/\{\{\s*(\w+)\s*\}\}/g)]
-    .map(([, name = '']) => name)
-    .filter(
-      (name) =>
-        ![
-          'endlink_token',
-          behaviour.seller_id_variable,
-          behaviour.interaction_id_variable,
-        ].includes(name),
-    );
   const visit = { token: EXAMPLE_TOKEN, seller_id: 'seller-1', interaction_id: 'interaction-1' };
-  const url = isUrl ? decodeURI(endlinkUrl(buyerUrl, visit, behaviour)) : '';
+  const { url, unfilled } = fillEndlink(buyerUrl, visit, behaviour);
   return html`<div id="landing-preview" class="preview" data-preview-of="endlink_url">
     <h3>A seller lands on</h3>
     ${
       isUrl
-        ? html`<p><code>${url}</code></p>`
+        ? html`<p><code>${decodeURI(url)}</code></p>`
         : html`<p class="quiet">Type an address that begins with http:// or https://.</p>`
     }
-    ${
-      unknown.length
-        ? html`<p class="mistake">
-            There is no variable ${unknown.map((name) => html`<code>{{${name}}}</code> `)}, so it
-            stays as it is.
-          </p>`
-        : ''
-    }
+    ${unfilled.map((what) => html`<p class="mistake">${capitalized(what)}, so it stays as it is.</p>`)}
   </div>`;
 }

@@ -3,12 +3,13 @@ import type { SandboxCore } from '../../core/core.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { fieldsFor, mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { dateAndTime } from '../display-format.ts';
+import { aheadText, dateAndTime } from '../display-format.ts';
 
 /** Renders the time of the sandbox, and the buttons that move or stop its clock. */
 export function clockPart(core: SandboxCore): Html {
   const { clock } = core;
   const isFrozen = clock.isFrozen();
+  const ahead = aheadText(clock.advancedSeconds());
   return html`
     <h2 id="clock-title" tabindex="-1">Clock</h2>
     <p class="big-time">
@@ -18,7 +19,8 @@ export function clockPart(core: SandboxCore): Html {
       UTC
     </p>
     <p id="ahead" class="note">
-      ${isFrozen ? 'Stopped: no token expires.' : 'Runs'} ${ahead(clock.advancedSeconds())}
+      ${isFrozen ? 'Stopped: no token expires.' : 'Runs'}
+      ${ahead ? realTime(ahead) : 'in real time.'}
     </p>
     <div class="button-row">
       <form method="post" action="${core.address('/sandbox/lab/clock')}" data-quiet>
@@ -80,18 +82,6 @@ export function clockForms(core: SandboxCore, draft?: Draft): Html {
     </form>`;
 }
 
-function ahead(seconds: number): string {
-  const rounded = Math.round(seconds);
-  if (rounded === 0) return 'in real time.';
-  const [name, length] = UNITS.find(([, one]) => rounded % one === 0) ?? ['s', 1];
-  const count = Math.abs(rounded / length);
-  const time = name === 's' ? `${count} s` : `${count} ${name}${count === 1 ? '' : 's'}`;
-  return `${time} ${rounded > 0 ? 'ahead of' : 'behind'} real time.`;
-}
-
-const UNITS = [
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['s', 1],
-] as const;
+/** Completes `1 hour ahead` to `1 hour ahead of real time.` */
+const realTime = (ahead: string): string =>
+  `${ahead}${ahead.endsWith('ahead') ? ' of' : ''} real time.`;

@@ -5,27 +5,37 @@ import type { Draft } from '../fields.ts';
 import { framedPage } from '../frame.ts';
 import { clockForms, clockPart } from './clock-part.ts';
 import { faultForm, faultList } from './fault-part.ts';
-import { settingsForm } from './settings-part.ts';
+import { searchForm, settingsForm } from './settings-part.ts';
+import { situationsPart } from './situation-part.ts';
 
-/** Creates the page with the clock, faults, switches and replies. */
-export function labPage(core: SandboxCore, draft?: Draft): Promise<Response> {
+/** What the page shows beside the state of the sandbox. */
+interface LabView {
+  draft?: Draft;
+  /** Text to search for in the switches and replies. */
+  q?: string;
+}
+
+/** Creates the page with the situations, the clock and, behind them, all faults, switches and replies. */
+export function labPage(core: SandboxCore, { draft, q = '' }: LabView = {}): Promise<Response> {
   const isMistaken = draft?.form === 'switches';
+  const isOpen = q !== '' || isMistaken || draft?.form === 'fault';
   const content = html`
     <div class="stack">
+      <section id="situations" class="part" aria-labelledby="situations-title" data-live>
+        ${situationsPart(core)}
+      </section>
       <section id="faults" class="part" aria-labelledby="faults-title">
         <div id="fault-state" data-live>${faultList(core)}</div>
-        ${faultForm(core, draft)}
       </section>
-      <section
-        id="switches"
-        class="part"
-        aria-labelledby="switches-title"
-        ${isMistaken ? '' : 'data-live'}
-      >
-        ${settingsForm(core, draft)}
-      </section>
+      <details id="all-behaviours" class="part" ${isOpen ? 'open' : ''}>
+        <summary><h2>All behaviours</h2></summary>
+        ${faultForm(core, draft)} ${searchForm(core, q)}
+        <section id="switches" aria-labelledby="switches-title" ${isMistaken ? '' : 'data-live'}>
+          ${settingsForm(core, q, draft)}
+        </section>
+      </details>
     </div>
-    <div class="stack first-on-phone">
+    <div class="stack">
       <section class="part" aria-labelledby="clock-title">
         <div id="clock-state" data-live>${clockPart(core)}</div>
         ${clockForms(core, draft)}

@@ -8,10 +8,13 @@ import {
   setClock,
   setSettings,
 } from '../../actions/tester-acts.ts';
+import { beginSituation, endSituation } from '../../actions/situations.ts';
+import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { LAB_PATH } from '../../service/pages/console-path.ts';
+import { messagePage } from '../../service/pages/message-page.ts';
 import { mistakesIn } from '../fields.ts';
 import { labPage } from './lab-page.ts';
 import { allSettings } from './settings-part.ts';
@@ -24,9 +27,19 @@ export function labRoutes(core: SandboxCore): Hono {
 
   /** Shows the page again with the mistakes of a refused form. */
   const refusedForm = (form: string, values: Record<string, string>, refused: Refused) =>
-    labPage(core, { form, values, mistakes: mistakesIn(refused, values) });
+    labPage(core, { draft: { form, values, mistakes: mistakesIn(refused, values) } });
 
-  app.get(LAB_PATH, () => labPage(core));
+  app.get(LAB_PATH, ({ req }) => labPage(core, { q: req.query('q')?.trim() ?? '' }));
+
+  app.post(`${LAB_PATH}/situations`, async (context) => {
+    const { begin = '', end } = await fieldsOf(context);
+    const result = end === undefined ? beginSituation(core, begin) : endSituation(core, end);
+    if (!(result instanceof Refused)) return lab();
+    return messagePage(core, 404, 'There is no such situation', result.messages, 'bad', {
+      label: 'Back to the lab',
+      path: LAB_PATH,
+    });
+  });
 
   app.post(`${LAB_PATH}/clock`, async (context) => {
     const { amount = '', unit = '', ...fields } = await fieldsOf(context);
@@ -45,7 +58,7 @@ export function labRoutes(core: SandboxCore): Hono {
     if (!(result instanceof Refused)) return lab();
     const { advance_seconds = '' } = mistakesIn(result, { advance_seconds: amount });
     const mistakes = { amount: advance_seconds };
-    return labPage(core, { form: 'clock-by', values: { amount, unit }, mistakes });
+    return labPage(core, { draft: { form: 'clock-by', values: { amount, unit }, mistakes } });
   });
 
   app.post(`${LAB_PATH}/faults`, async (context) => {
@@ -82,7 +95,7 @@ export function labRoutes(core: SandboxCore): Hono {
   });
 
   app.post(`${LAB_PATH}/reset`, () => {
-    reset(core, { keep_packets: true });
+    undoably(core, 'Started over', () => reset(core, { keep_packets: true }));
     return lab();
   });
 

@@ -3,10 +3,11 @@ import type { SandboxCore } from '../../core/core.ts';
 import { isChanged } from '../../service/behaviour/choices.ts';
 import { replyList } from '../../service/behaviour/reply-table.ts';
 import { switchList } from '../../service/behaviour/switch-table.ts';
+import { LAB_PATH } from '../../service/pages/console-path.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { mistakeSummary } from '../fields.ts';
 import type { Draft } from '../fields.ts';
-import { sectionName, sectionText } from '../log/sections.ts';
+import { sectionLink, sectionText } from '../log/sections.ts';
 
 /** A switch, or a part of a reply. */
 interface Setting {
@@ -40,11 +41,27 @@ const replyRows = (core: SandboxCore): SettingRow[] =>
 export const allSettings = (core: SandboxCore): Setting[] =>
   [...switchRows(core), ...replyRows(core)].flatMap(({ settings }) => settings);
 
-/** Renders all switches and replies in one form, so that several change at once. */
-export function settingsForm(core: SandboxCore, draft?: Draft): Html {
+/** Renders the search in the switches and replies. The script searches while a person types. */
+export const searchForm = (core: SandboxCore, q: string): Html =>
+  html`<form class="search-row" method="get" action="${core.address(LAB_PATH)}" role="search">
+    <div class="field wide-field">
+      <label for="q">Search switches and replies</label>
+      <input id="q" type="search" name="q" value="${q}" autocomplete="off" data-search />
+    </div>
+    <button>Search</button>
+  </form>`;
+
+/** Renders all switches and replies in one form, so that several change at once. Hides those in which the text `q` is not. */
+export function settingsForm(core: SandboxCore, q: string, draft?: Draft): Html {
   const count = allSettings(core).filter(isChanged).length;
   const reset = core.address('/sandbox/lab/switches/reset');
-  const rows = (all: readonly SettingRow[]) => all.map((one) => settingRow(one, reset, draft));
+  const fits = ({ name, meaning, settings }: SettingRow) =>
+    [name, meaning, ...settings.map((one) => one.name)].some((text) =>
+      text.toLowerCase().includes(q.toLowerCase()),
+    );
+  const [switches, replies] = [switchRows(core), replyRows(core)];
+  const rows = (all: readonly SettingRow[]) =>
+    all.map((one) => settingRow(core, one, { reset, draft, isHidden: !fits(one) }));
   return html`
     <header class="part-head">
       <h2 id="switches-title" tabindex="-1">Switches and replies</h2>
@@ -63,12 +80,15 @@ export function settingsForm(core: SandboxCore, draft?: Draft): Html {
       ${mistakeSummary('switches', draft, 'Nothing was changed')}
       <fieldset>
         <legend>Switches</legend>
-        ${rows(switchRows(core))}
+        ${rows(switches)}
       </fieldset>
       <fieldset>
         <legend>Replies</legend>
-        ${rows(replyRows(core))}
+        ${rows(replies)}
       </fieldset>
+      <p id="no-behaviour" class="empty" ${[...switches, ...replies].some(fits) ? 'hidden' : ''}>
+        Nothing fits.
+      </p>
       <div class="sticky-buttons">
         <button class="primary">Apply</button>
         <button formaction="${reset}">Reset all</button>
@@ -78,19 +98,23 @@ export function settingsForm(core: SandboxCore, draft?: Draft): Html {
 }
 
 function settingRow(
+  core: SandboxCore,
   { name, meaning, section, settings }: SettingRow,
-  reset: string,
-  draft: Draft | undefined,
+  { reset, draft, isHidden }: { reset: string; draft: Draft | undefined; isHidden: boolean },
 ): Html {
   const hasChanged = settings.some(isChanged);
-  return html`<div id="row-${name}" class="${hasChanged ? 'switch-row is-changed' : 'switch-row'}">
+  return html`<div
+    id="row-${name}"
+    class="${hasChanged ? 'switch-row is-changed' : 'switch-row'}"
+    ${isHidden ? 'hidden' : ''}
+  >
     <div class="switch-text">
       <code>${name}</code>
       ${hasChanged ? html`<span class="badge waiting">Changed</span>` : ''}
       <p id="${name}-meaning" class="note">
         ${meaning}
         <span class="switch-facts" title="${sectionText(section) ?? ''}"
-          >${sectionName(section)}</span
+          >${sectionLink(core, section)}</span
         >
       </p>
     </div>

@@ -1,19 +1,20 @@
-import type { LoggedRequest } from '../../core/request-log.ts';
+import { entryKey, isOpening } from '../../core/request-log.ts';
+import type { LogEntry, LoggedRequest } from '../../core/request-log.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 
 /** Filter of the log. An empty string matches everything. */
 export interface LogFilter {
-  /** Text to search for in the request and its response. */
+  /** Text to search for in the request and its response, or in the opening. */
   q: string;
   outcome: string;
-  /** `success`, `refused`, `cut`, `waiting`, or `fault`: a fault applied to it. */
+  /** `success`, `refused`, `cut`, `waiting`, `fault`: a fault applied to it, or `opening`: an endlink was opened. */
   result: string;
   sender: string;
   seller: string;
   packet: string;
   client: string;
   interaction: string;
-  /** Only older requests, with a lower number. */
+  /** Only older entries than the one with this key. */
   before: string;
   /** `visit`: grouped by a seller's visit, each in order. */
   group: string;
@@ -32,7 +33,7 @@ const NAMES = [
   'group',
 ] as const satisfies readonly (keyof LogFilter)[];
 
-/** Largest number of requests on a page. More would slow it down. */
+/** Largest number of entries on a page. More would slow it down. */
 export const SHOWN = 200;
 
 /** Reads the filter in the query of a log page. */
@@ -52,14 +53,17 @@ export function logPath(filter: Partial<LogFilter>): string {
 export const isFiltered = (filter: LogFilter): boolean =>
   NAMES.some((name) => name !== 'before' && name !== 'group' && filter[name] !== '');
 
-/** Returns the newest matching requests, newest first, and whether there are older ones. */
+/** Returns the newest matching entries, newest first, and whether there are older ones. */
 export function newestFitting(
-  entries: readonly LoggedRequest[],
+  entries: readonly LogEntry[],
   filter: LogFilter,
-): { shown: LoggedRequest[]; hasOlder: boolean } {
+): { shown: LogEntry[]; hasOlder: boolean } {
   const fits = fitsFilter(filter);
-  const shown: LoggedRequest[] = [];
-  for (let index = entries.length - 1; index >= 0; index -= 1) {
+  const shown: LogEntry[] = [];
+  const last = filter.before
+    ? entries.findIndex((entry) => entryKey(entry) === filter.before)
+    : entries.length;
+  for (let index = last - 1; index >= 0; index -= 1) {
     const entry = entries[index];
     if (!entry || !fits(entry)) continue;
     if (shown.length === SHOWN) return { shown, hasOlder: true };
@@ -75,23 +79,27 @@ export function resultOf({ status }: LoggedRequest): 'success' | 'refused' | 'cu
   return status < 400 ? 'success' : 'refused';
 }
 
-function fitsFilter(filter: LogFilter): (entry: LoggedRequest) => boolean {
+function fitsFilter(filter: LogFilter): (entry: LogEntry) => boolean {
   const { q, outcome, result, sender, seller, packet, client, interaction } = filter;
-  const before = filter.before === '' ? Infinity : Number(filter.before);
   const search = q && new RegExp(q.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
+  const isOfRequest = Boolean(outcome || sender || client);
   return (entry) =>
-    !(entry.number >= before) &&
-    (!outcome || entry.outcome === outcome) &&
-    (!result || (result === 'fault' ? entry.fault !== null : resultOf(entry) === result)) &&
-    (!sender || entry.sender === sender) &&
+    (isOpening(entry)
+      ? !isOfRequest && (!result || result === 'opening')
+      : (!outcome || entry.outcome === outcome) &&
+        (!result || (result === 'fault' ? entry.fault !== null : resultOf(entry) === result)) &&
+        (!sender || entry.sender === sender) &&
+        (!client || entry.client_id === client)) &&
     (!seller || entry.seller_id === seller) &&
     (!packet || entry.packet_id === packet) &&
-    (!client || entry.client_id === client) &&
     (!interaction || entry.interaction_id === interaction) &&
     (!search || textsOf(entry).some((text) => search.test(text)));
 }
 
-const textsOf = (entry: LoggedRequest): string[] => [
+const textsOf = (entry: LogEntry): string[] =>
+  isOpening(entry) ? [entry.reason, entry.url] : textsOfRequest(entry);
+
+const textsOfRequest = (entry: LoggedRequest): string[] => [
   `#${entry.number} ${entry.method} ${entry.path}?${entry.query} ${entry.status ?? ''}`,
   entry.reason ?? '',
   entry.user_agent ?? '',

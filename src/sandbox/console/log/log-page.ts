@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../core/core.ts';
-import type { LoggedRequest } from '../../core/request-log.ts';
+import { entryKey, isOpening } from '../../core/request-log.ts';
+import type { LogEntry } from '../../core/request-log.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { LOG_PATH } from '../../service/pages/console-path.ts';
 import { choiceControl } from '../../service/pages/choice.ts';
@@ -18,19 +19,20 @@ const RESULTS = [
   ['cut', 'Cut off'],
   ['waiting', 'Waiting'],
   ['fault', 'Struck by a fault'],
+  ['opening', 'Endlink opened'],
 ] as const;
 
-/** Creates the page with the requests to the service, newest first, each with the reason for its response. */
+/** Creates the page with the requests to the service, each with the reason for its response, and the openings of endlinks; newest first. */
 export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): Promise<Response> {
-  const entries = core.log.entries();
+  const entries = core.log.timeline();
   const { shown, hasOlder } = newestFitting(entries, filter);
-  const oldest = shown.at(-1)?.number;
+  const oldest = shown.at(-1);
   const content = html`
     <section class="part wide" aria-label="Filter">${filterForm(core, filter)}</section>
     <section id="requests" class="part wide" aria-label="Requests" data-live>
       <header class="part-head">
-        <h2 id="requests-title" tabindex="-1">Requests to the service</h2>
-        <p>${summary(entries.length, shown.length, hasOlder, filter)}</p>
+        <h2 id="requests-title" tabindex="-1">Visits and requests</h2>
+        <p>${summary(entries.length, shown, hasOlder, filter)}</p>
         <form id="clear-form" method="post" action="${core.address('/sandbox/log/clear')}">
           <button id="clear" class="small">Clear the log</button>
         </form>
@@ -45,8 +47,8 @@ export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): 
           : html`<p id="nothing" class="empty">
               ${
                 isFiltered(filter)
-                  ? 'No request fits.'
-                  : 'Nothing has come in yet. Open a packet as a seller and finish it on the buyer’s page: the report shows up here.'
+                  ? 'Nothing fits.'
+                  : 'Nothing has come in yet. Open a packet as a seller and finish it on the buyer’s page: the opening and the report show up here.'
               }
             </p>`
       }
@@ -56,7 +58,7 @@ export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): 
           hasOlder && oldest !== undefined
             ? html`<a
                 class="button"
-                href="${core.address(logPath({ ...filter, before: String(oldest) }))}"
+                href="${core.address(logPath({ ...filter, before: entryKey(oldest) }))}"
                 >Older</a
               >`
             : ''
@@ -72,34 +74,45 @@ export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): 
   return framedPage(core, { name: 'Log', path: logPath(filter), content });
 }
 
-/** Creates the page with all details of a request. */
-export function entryPage(
-  core: SandboxCore,
-  entry: LoggedRequest,
-  baseUrl: string,
-): Promise<Response> {
-  const content = html`<article class="part wide" aria-labelledby="entry-title">
+/** Creates the page with all details of an entry. */
+export function entryPage(core: SandboxCore, entry: LogEntry, baseUrl: string): Promise<Response> {
+  const what = isOpening(entry) ? 'Opening' : 'Request';
+  const content = html`<article
+    id="entry"
+    class="part wide"
+    aria-labelledby="entry-title"
+    data-live
+  >
     <p><a href="${core.address(LOG_PATH)}">Back to the log</a></p>
     <div class="entry-page">
-      <h2 id="entry-title" class="visually-hidden">Request ${entry.number}</h2>
+      <h2 id="entry-title" class="visually-hidden">${what} ${entry.number}</h2>
       ${entryHead(entry)}
     </div>
     <div id="detail">${entryDetail(core, entry, baseUrl)}</div>
   </article>`;
-  return framedPage(core, { name: 'Log', path: entryPath(entry.number), content });
+  return framedPage(core, { name: 'Log', path: entryPath(entryKey(entry)), content });
 }
 
-function summary(all: number, shown: number, hasOlder: boolean, filter: LogFilter): string {
-  if (isFiltered(filter))
-    return `${hasOlder ? `The newest ${SHOWN}` : counted(shown, 'request')} of those that fit`;
-  return hasOlder || filter.before
-    ? `${counted(shown, 'request')} of ${all.toLocaleString('en')}`
-    : counted(all, 'request');
+function summary(
+  all: number,
+  shown: readonly LogEntry[],
+  hasOlder: boolean,
+  filter: LogFilter,
+): string {
+  const openings = shown.filter(isOpening).length;
+  const requests = shown.length - openings;
+  const counts = [
+    (requests > 0 || !openings) && counted(requests, 'request'),
+    openings > 0 && counted(openings, 'opening'),
+  ];
+  const text = counts.filter(Boolean).join(' and ');
+  if (isFiltered(filter)) return `${hasOlder ? `The newest ${SHOWN}` : text} of those that fit`;
+  return hasOlder || filter.before ? `${text} of ${all.toLocaleString('en')}` : text;
 }
 
-/** Renders the requests by visit, the visit with the newest request first, and the requests of a visit in order. */
-function visits(core: SandboxCore, newestFirst: readonly LoggedRequest[]): Html[] {
-  const groups = new Map<string, LoggedRequest[]>();
+/** Renders the entries by visit, the visit with the newest entry first, and the entries of a visit in order. */
+function visits(core: SandboxCore, newestFirst: readonly LogEntry[]): Html[] {
+  const groups = new Map<string, LogEntry[]>();
   for (const entry of newestFirst) {
     const interaction = entry.interaction_id ?? '';
     groups.set(interaction, [entry, ...(groups.get(interaction) ?? [])]);

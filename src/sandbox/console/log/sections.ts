@@ -1,5 +1,9 @@
-/** Page with the whole interface. */
-export const INTERFACE_PAGE = 'docs/concepts/interface.md';
+import { html } from 'hono/html';
+import type { SandboxCore } from '../../core/core.ts';
+import type { BasePath } from '../../service/base-path.ts';
+import { INTERFACE_PATH, LAB_PATH } from '../../service/pages/console-path.ts';
+import type { Html } from '../../service/pages/document.ts';
+import { framedPage } from '../frame.ts';
 
 /** Summary of a section of the interface. */
 interface Section {
@@ -8,7 +12,7 @@ interface Section {
   text: string;
 }
 
-/** Titles and summaries of the sections of the interface. The console has no page with the interface to link to. A test compares the titles with it. */
+/** Titles and summaries of the sections of the interface. A test compares the titles with it. */
 export const SECTIONS: Readonly<Partial<Record<string, Section>>> = {
   '1': {
     title: 'What the service does',
@@ -83,6 +87,39 @@ export const SECTIONS: Readonly<Partial<Record<string, Section>>> = {
 export function sectionText(section: string): string | undefined {
   const found = SECTIONS[/^[\d.]+/.exec(section)?.[0] ?? ''];
   return found && `${found.title}: ${found.text}`;
+}
+
+/** The sections by their number. An object lists `4` before `2.1`. */
+const IN_ORDER = Object.entries(SECTIONS).sort(([one], [other]) => one.localeCompare(other, 'en'));
+
+/** Renders the name of a section as a link to the page of the sections; the name of an RFC as a text. */
+export const sectionLink = ({ address }: Pick<BasePath, 'address'>, section: string): Html => {
+  const [, number] = /^([\d.]+)/.exec(section) ?? [];
+  const name = sectionName(section);
+  return number === undefined
+    ? html`${name}`
+    : html`<a href="${address(INTERFACE_PATH)}#${number}">${name}</a>`;
+};
+
+/** Creates the page with the sections of the interface in short. */
+export function interfacePage(core: SandboxCore): Promise<Response> {
+  const content = html`<article class="part wide" aria-labelledby="interface-title">
+    <h2 id="interface-title" tabindex="-1">The interface in short</h2>
+    <p class="note">
+      The sandbox answers as these sections say. Where they leave something open, a switch decides:
+      see the <a href="${core.address(LAB_PATH)}">lab</a>.
+    </p>
+    <dl class="facts">
+      ${IN_ORDER.map(
+        ([section, { title, text } = { title: '', text: '' }]) =>
+          html`<div id="${section}" class="section-row">
+            <dt>${sectionName(section)}</dt>
+            <dd><strong>${title}</strong>: ${text}</dd>
+          </div>`,
+      )}
+    </dl>
+  </article>`;
+  return framedPage(core, { name: 'Log', path: INTERFACE_PATH, content });
 }
 
 /** Returns the name of a section, such as `§4.4`. Returns the name of an RFC unchanged. */

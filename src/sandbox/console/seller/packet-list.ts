@@ -1,14 +1,19 @@
 import { html } from 'hono/html';
 import type { SandboxCore } from '../../core/core.ts';
+import { freeId } from '../../market/market.ts';
 import type { EndlinkToken } from '../../market/market.ts';
 import { endlinkOf } from '../../market/packets.ts';
+import type { Packet } from '../../market/packets.ts';
 import type { Html } from '../../service/pages/document.ts';
-import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
+import { consolePath, DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import { amount, counted, timeElement } from '../display-format.ts';
 import { logPath } from '../log/log-filter.ts';
 import { questionList } from './question-list.ts';
 import type { PacketView, SellerView } from './seller-view.ts';
 import { packetStatus } from './packet-status.ts';
+
+/** Path of the form that opens a packet as a new seller. */
+export const PLAY_AGAIN_PATH = '/sandbox/console/play-again';
 
 /** Renders the packets of a seller, and below them those that left the list. */
 export function packetsPart(
@@ -90,9 +95,29 @@ function packetRow(core: SandboxCore, view: PacketView, sellerId: string): Html 
               >
             </button>
           </form>`
-        : ''
+        : endlinkOf(packet)
+          ? playAgainForm(core, packet)
+          : ''
     }
   </li>`;
+}
+
+/** Renders the button that opens a settled packet as a new seller. The script then shows the packets of that seller. */
+function playAgainForm(core: SandboxCore, { id, name }: Packet): Html {
+  const seller = freeId('seller', core.market().sellers);
+  return html`<form
+    method="post"
+    action="${core.address(PLAY_AGAIN_PATH)}"
+    target="_blank"
+    rel="noopener"
+    data-follow="${core.address(consolePath(seller))}"
+  >
+    <input type="hidden" name="packet_id" value="${id}" />
+    <input type="hidden" name="seller_id" value="${seller}" />
+    <button id="again-${id}">
+      Play again<span class="visually-hidden"> ${name}, as a new seller, in a new tab</span>
+    </button>
+  </form>`;
 }
 
 function tokenList(packetId: string, tokens: readonly EndlinkToken[], nowMs: number): Html {

@@ -1,12 +1,16 @@
 import { Hono } from 'hono';
 import { addSeller, changeSeller, deleteSeller } from '../../actions/buyer-acts.ts';
-import { Refused } from '../../actions/refused.ts';
+import { Refused, resultOf } from '../../actions/refused.ts';
 import { open, revoke } from '../../actions/seller-acts.ts';
+import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { fieldsOf } from '../../service/http/form-fields.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { consolePath } from '../../service/pages/console-path.ts';
+import { rememberedSeller } from '../../service/pages/played-seller.ts';
 import { messagePage } from '../../service/pages/message-page.ts';
+import { clientName } from './seller-view.ts';
+import { PLAY_AGAIN_PATH } from './packet-list.ts';
 import { sellerPage } from './seller-page.ts';
 
 /** Creates the routes of the seller's page and of its forms. */
@@ -23,9 +27,24 @@ export function sellerRoutes(core: SandboxCore): Hono {
     return seeOther(new URL(opened.url).href);
   });
 
+  app.post(PLAY_AGAIN_PATH, async (context) => {
+    const { packet_id = '', seller_id = '' } = await fieldsOf(context);
+    const { sellers, packets } = core.market();
+    if (!packets.has(packet_id)) return gonePage(core, seller_id);
+    const isFree = seller_id !== '' && !sellers.has(seller_id);
+    const seller = resultOf(addSeller(core, {}, isFree ? seller_id : undefined));
+    const opened = open(core, { packet_id, seller_id: seller.id });
+    if (opened instanceof Refused) return gonePage(core, seller.id);
+    const away = seeOther(new URL(opened.url).href);
+    away.headers.set('set-cookie', rememberedSeller(core, seller.id, context.req.url));
+    return away;
+  });
+
   app.post('/sandbox/console/disconnect', async (context) => {
     const { client_id = '', seller = '' } = await fieldsOf(context);
-    revoke(core, { client_id, seller_id: seller });
+    undoably(core, `Disconnected ${clientName(core, client_id)}`, () =>
+      revoke(core, { client_id, seller_id: seller }),
+    );
     return seeOther(core.address(consolePath(seller)));
   });
 
@@ -44,7 +63,9 @@ export function sellerRoutes(core: SandboxCore): Hono {
   });
 
   app.post('/sandbox/console/sellers/delete', async (context) => {
-    deleteSeller(core, (await fieldsOf(context)).seller ?? '');
+    const { seller: id = '' } = await fieldsOf(context);
+    const name = core.market().sellers.get(id)?.name ?? id;
+    undoably(core, `Deleted seller ${name}`, () => deleteSeller(core, id));
     return seeOther(core.address(consolePath()));
   });
 

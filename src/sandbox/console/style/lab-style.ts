@@ -23,10 +23,39 @@ export const lab = css`
   .fault h3 {
     font-size: 0.9375rem;
   }
-  #fault-state + details {
-    margin-top: 0.5rem;
-    padding-top: 0.5rem;
+  .situations {
+    margin-top: 0.75rem;
+  }
+  .situation {
+    display: flex;
+    gap: 0.5rem 1rem;
+    justify-content: space-between;
+    align-items: center;
+    padding: 0.6rem 0.9rem;
+    margin: 0 -0.9rem;
     border-top: 1px solid var(--line);
+  }
+  .situation.is-on {
+    background: var(--waiting-surface);
+  }
+  .situation.is-on .note {
+    color: var(--ink);
+  }
+  .situation h3 {
+    font-size: 0.9375rem;
+  }
+  .situation > div {
+    min-width: 0;
+  }
+  #all-behaviours > summary > h2 {
+    display: inline;
+    padding: 0;
+  }
+  #all-behaviours > :is(details, form, section) {
+    margin-top: 1rem;
+  }
+  .switch-row[hidden] {
+    display: none;
   }
   fieldset {
     margin-top: 1.2rem;

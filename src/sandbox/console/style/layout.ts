@@ -71,6 +71,28 @@ export const layout = css`
     background: var(--surface);
     box-shadow: var(--shadow);
   }
+  .undo {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1rem;
+    justify-content: center;
+    align-items: center;
+    padding: 0.5rem 1rem;
+    font-size: 0.9375rem;
+    color: var(--waiting);
+    background: var(--waiting-surface);
+    overflow-wrap: anywhere;
+    margin-bottom: 1rem;
+  }
+  .undo button {
+    color: var(--ink);
+  }
+  .undo[hidden] {
+    display: none;
+  }
+  .undo .button-row {
+    margin-top: 0;
+  }
   .status-line {
     display: flex;
     flex-wrap: wrap;
@@ -178,11 +200,6 @@ export const layout = css`
   }
   .message .banner {
     border-radius: 8px;
-  }
-  @media (max-width: 59.99rem) {
-    .first-on-phone {
-      order: -1;
-    }
   }
   @media (min-width: 60rem) {
     .top {

@@ -97,6 +97,11 @@ export const lists = css`
     padding: 1rem 0;
     border-top: 1px solid var(--line);
   }
+  .rows > li:target {
+    padding-inline: 0.75rem;
+    border-radius: 8px;
+    background: var(--ready-surface);
+  }
   .rows > li:last-child {
     padding-bottom: 0;
   }

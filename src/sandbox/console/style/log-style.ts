@@ -105,6 +105,12 @@ export const log = css`
     border-radius: 8px;
     overflow-wrap: anywhere;
   }
+  .section-row:target {
+    padding: 0.5rem 0.8rem;
+    margin-inline: -0.8rem;
+    background: var(--ready-surface);
+    border-radius: 8px;
+  }
   .entry h3,
   article h3 {
     margin-top: 0.9rem;

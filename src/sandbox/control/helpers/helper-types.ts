@@ -136,6 +136,8 @@ export interface SandboxRequest {
   section: string | null;
   /** Numbers of the earlier requests that led to the response. */
   causes: readonly number[];
+  /** Names of the switches that the reason names. */
+  switches: LoggedRequest['switches'];
   token: string | null;
   outcome: Outcome | null;
   /** `true` if this request consumed the token. */
@@ -147,6 +149,8 @@ export interface SandboxRequest {
   /** A script of a page, a browser that opens a page, one that prefetches it, or a program. */
   sender: LoggedRequest['sender'];
   userAgent: string | null;
+  /** Number of the request that it repeats, since a person sent that one again from the log. */
+  repeats: number | null;
 }
 
 /** Conditions on pushes. All must hold. */

@@ -61,7 +61,11 @@ export function endlinkRefusal(
       const rest = spends ? ` Token ${tokenEnd(sent)} is spent all the same.` : '';
       const explanation = decidedText(sellersPacket) + rest;
       const cause = sellersPacket?.decidedByRequest;
-      return row('The packet already has an outcome.', '3.1', explanation, cause);
+      const isPushed = decidedByPush(sellersPacket);
+      return {
+        ...row('The packet already has an outcome.', '3.1', explanation, cause),
+        ...(isPushed && { switches: ['outcome_after_push'] as const }),
+      };
     }
   }
 }
@@ -118,7 +122,7 @@ function decidedText(sellersPacket: SellersPacket | undefined): string {
   const state = sellersPacket ? decidedState(sellersPacket) : 'failed';
   const decided = `packet ${packet_id} is ${STATES[state]} already for ${seller_id}`;
   if (!outcome) {
-    return decidedByRequest === null
+    return !decidedByPush(sellersPacket)
       ? `${decided}, since no outcome came within the hour of an earlier token.`
       : `${decided}: request ${decidedByRequest} pushed answers, and the switch outcome_after_push is "refused".`;
   }
@@ -128,6 +132,10 @@ function decidedText(sellersPacket: SellersPacket | undefined): string {
       : `request ${decidedByRequest} reported ${outcome} with another token`;
   return `${decided}: ${who}. That report stands.`;
 }
+
+/** Returns whether a push decided a packet, and no outcome. */
+const decidedByPush = (sellersPacket: SellersPacket | undefined): boolean =>
+  sellersPacket?.outcome === null && sellersPacket.decidedByRequest !== null;
 
 const STATES: Readonly<Record<SellersPacketState, string>> = {
   awaiting_outcome: 'awaiting its outcome',

@@ -25,10 +25,12 @@ export function endlinkRoutes(service: ServiceContext): Hono<ServiceEnvironment>
       }
       const allow = `GET, HEAD${service.behaviour.cors && call.form === 'api' ? ', OPTIONS' : ''}`;
       if (req.method === 'OPTIONS' && allow.endsWith('OPTIONS')) {
-        explain(env.entry, '4.4', preflightText(req.raw));
+        explain(env.entry, null, preflightText(req.raw));
         return preflightReply(allow);
       }
-      explain(env.entry, '4.4', `Refused: ${wrongMethodText(req.raw, path, call)}`);
+      const reason = `Refused: ${wrongMethodText(req.raw, path, call)}`;
+      if (req.method !== 'OPTIONS') explain(env.entry, '4.4', reason);
+      else explain(env.entry, null, reason, { switches: call.form === 'api' ? ['cors'] : [] });
       return errorsReply(405, [`${req.method} is not allowed.`], { allow });
     });
   }
@@ -66,7 +68,12 @@ function handleReport(
   const refusal =
     result === 'accepted' ? undefined : endlinkRefusal(service, notes, result, request, spends);
   if (refusal) explainRefusal(notes, refusal);
-  else explain(notes, '3.1', acceptedText(notes, outcome, request, spends));
+  else {
+    const switches = switchesOf(request);
+    explain(notes, spends ? '3.1' : null, acceptedText(notes, outcome, request, spends), {
+      switches,
+    });
+  }
   if (token && spends) {
     reportOutcome(market, token, outcome, { atMs, request: notes.number });
     notes.spent = result === 'accepted' || result === 'decided_packet';
@@ -78,6 +85,10 @@ function handleReport(
 const isHarmless = (behaviour: Behaviour, { method, headers }: Request) =>
   (method === 'HEAD' && !behaviour.head_consumes) ||
   (!behaviour.prefetch_consumes && isPrefetch(headers));
+
+/** Returns the switch that decides whether a request spends its token. */
+const switchesOf = ({ method, headers }: Request): (keyof Behaviour)[] =>
+  isPrefetch(headers) ? ['prefetch_consumes'] : method === 'HEAD' ? ['head_consumes'] : [];
 
 const isPrefetch = (headers: Headers) => headers.get('sec-purpose')?.includes('prefetch') === true;
 

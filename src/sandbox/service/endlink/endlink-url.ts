@@ -8,7 +8,23 @@ export interface Visit {
   interaction_id: string;
 }
 
-/** Switches that {@link endlinkUrl} reads. */
+/** A parameter of the landing URL that the service filled in or added. */
+interface FilledParameter {
+  name: string;
+  /** The variable in the buyer's URL; `null`: the service added the parameter. */
+  variable: string | null;
+  value: string;
+}
+
+/** A landing URL, and what became of each placeholder in the buyer's URL. */
+export interface FilledEndlink {
+  url: string;
+  filled: readonly FilledParameter[];
+  /** Says of each placeholder that was left in the URL why, as a part of a sentence. */
+  unfilled: readonly string[];
+}
+
+/** Switches that {@link fillEndlink} reads. */
 export type UrlBehaviour = Pick<
   Behaviour,
   'seller_id_variable' | 'interaction_id_variable' | 'append_unrenamed'
@@ -22,13 +38,17 @@ export type UrlBehaviour = Pick<
  *
  * @see interface §2.5
  */
-export function endlinkUrl(buyerUrl: string, visit: Visit, behaviour: UrlBehaviour): string {
+export function fillEndlink(
+  buyerUrl: string,
+  visit: Visit,
+  behaviour: UrlBehaviour,
+): FilledEndlink {
   const variables = new Map([
     ['endlink_token', visit.token],
     [behaviour.seller_id_variable, visit.seller_id],
     [behaviour.interaction_id_variable, visit.interaction_id],
   ]);
-  const used = new Set<string>();
+  const filled: FilledParameter[] = [];
   const [beforeHash, hash] = splitAt(buyerUrl, '#');
   const [address, query] = splitAt(beforeHash, '?');
 
@@ -40,20 +60,39 @@ export function endlinkUrl(buyerUrl: string, visit: Visit, behaviour: UrlBehavio
       const variable = variableIn(value.slice(1));
       const content = variable === undefined ? undefined : variables.get(variable);
       if (variable === undefined || content === undefined) return pair;
-      used.add(variable);
-      return `${name}=${encodeURIComponent(content)}`;
+      filled.push({ name, variable, value: content });
+      return parameter({ name, value: content });
     });
 
-  const appended: string[] = [];
-  if (behaviour.append_unrenamed || used.size === 0) {
-    if (!used.has('endlink_token')) appended.push(parameter(TOKEN_PARAMETER, visit.token));
-    if (!used.has(behaviour.seller_id_variable))
-      appended.push(parameter('seller_id', visit.seller_id));
+  const added: FilledParameter[] = [];
+  const isAsked = (wanted: string) => filled.some(({ variable }) => variable === wanted);
+  if (behaviour.append_unrenamed || !filled.length) {
+    if (!isAsked('endlink_token'))
+      added.push({ name: TOKEN_PARAMETER, variable: null, value: visit.token });
+    if (!isAsked(behaviour.seller_id_variable))
+      added.push({ name: 'seller_id', variable: null, value: visit.seller_id });
   }
-  return address + joined(pairs.join('&'), appended.join('&')) + hash;
+  const url = address + joined(pairs.join('&'), added.map(parameter).join('&')) + hash;
+  const unfilled = unfilledIn(address + pairs.join('&') + hash, [...variables.keys()]);
+  return { url, filled: [...filled, ...added], unfilled };
 }
 
-const parameter = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
+const parameter = ({ name, value }: Pick<FilledParameter, 'name' | 'value'>) =>
+  `${name}=${encodeURIComponent(value)}`;
+
+/** Names the placeholders that are left in a URL, and why. Single braces count where they hold the name of a variable. */
+function unfilledIn(url: string, variables: readonly string[]): string[] {
+  const plain = url.replaceAll(/%7B/gi, '{').replaceAll(/%7D/gi, '}');
+  return [...plain.matchAll(/(\{+)\s*(\w+)\s*(\}+)/g)].flatMap(([text, open, name = '', close]) => {
+    const isVariable = variables.includes(name);
+    if (open === '{{' && close === '}}') {
+      return isVariable
+        ? `${text} is not the whole value of a parameter`
+        : `there is no variable ${text}`;
+    }
+    return isVariable ? `${text} needs two braces on each side` : [];
+  });
+}
 
 /** Splits `text` before the first `separator`. The second part begins with it, or is empty. */
 function splitAt(text: string, separator: string): [string, string] {

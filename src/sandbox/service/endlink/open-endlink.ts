@@ -1,5 +1,5 @@
-import { endlinkUrl } from './endlink-url.ts';
-import type { Visit } from './endlink-url.ts';
+import { fillEndlink } from './endlink-url.ts';
+import type { FilledEndlink, Visit } from './endlink-url.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { applyMagic } from '../magic-sellers.ts';
 import { issueToken, pairKey, validToken } from '../../market/market.ts';
@@ -8,6 +8,7 @@ import { endlinkOf } from '../../market/packets.ts';
 import type { Packet } from '../../market/packets.ts';
 import { decidedState } from '../../market/sellers-packets.ts';
 import { createToken } from '../../market/random-token.ts';
+import { shortened, tokenEnd } from '../reasons.ts';
 
 /** Landing URL of a seller, and the values in it. */
 export interface OpenedEndlink extends Visit {
@@ -34,7 +35,7 @@ export function mistakeInOpening(
 }
 
 /**
- * Issues a token to a seller who clicks the endlink of a packet, or returns the valid one if the switch `reissue` says so.
+ * Issues a token to a seller who clicks the endlink of a packet, or returns the valid one if the switch `reissue` says so. Notes the opening in the log.
  *
  * @throws Error if the packet has no endlink
  * @see interface §2.5
@@ -55,7 +56,30 @@ export function openEndlink(
     again ?? issueToken(market, pair, createToken(service.random, behaviour.token_alphabet), nowMs);
   applyMagic(issued);
   const { token, seller_id, interaction_id } = issued;
-  service.changed('state');
   const visit = { token, seller_id, interaction_id };
-  return { url: endlinkUrl(endlink.endlink_url, visit, behaviour), ...visit };
+  const filled = fillEndlink(endlink.endlink_url, visit, behaviour);
+  const reason = openingText(packet, visit, filled);
+  service.noteOpening({ packet_id: packet.id, ...visit, ...filled, reason });
+  service.changed('state');
+  return { url: filled.url, ...visit };
+}
+
+/** Says where an endlink led, and which placeholders were filled in. Shows the end of the token alone. */
+function openingText(
+  packet: Packet,
+  { token, seller_id }: Visit,
+  { url, filled, unfilled }: FilledEndlink,
+): string {
+  const shown = shortened(url.replaceAll(encodeURIComponent(token), tokenEnd(token)));
+  const asked = filled.filter(({ variable }) => variable !== null);
+  const added = filled.filter(({ variable }) => variable === null);
+  return [
+    `${seller_id} opened ${packet.id}, which led to ${shown}.`,
+    asked.length &&
+      `Filled in: ${asked.map(({ name, variable }) => `{{${variable}}} as ${name}`).join(', ')}.`,
+    added.length && `Added: ${added.map(({ name }) => name).join(', ')}.`,
+    unfilled.length && `Not filled in: ${unfilled.join('; ')}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -13,7 +13,9 @@ export const postOnly =
   (service: ServiceContext, section: string): Handler<ServiceEnvironment> =>
   ({ req, env }) => {
     if (req.method === 'OPTIONS' && service.behaviour.oauth_cors) {
-      explain(env.entry, section, 'Answered the preflight of a page: it may call and read.');
+      explain(env.entry, null, 'Answered the preflight of a page: it may call and read.', {
+        switches: ['oauth_cors'],
+      });
       return reply(204, null, {
         allow: 'POST, OPTIONS',
         'access-control-allow-methods': 'POST',
@@ -25,6 +27,9 @@ export const postOnly =
       req.method === 'OPTIONS'
         ? `a page${origin === undefined ? '' : ` of ${quoted(origin)}`} asked by a preflight whether it may call. Call from your server, or turn on the switch oauth_cors.`
         : `${req.method} is not allowed here. Send a POST, with JSON.`;
-    explain(env.entry, section, `Refused: ${reason}`);
+    // The interface says nothing about preflights.
+    if (req.method === 'OPTIONS') {
+      explain(env.entry, null, `Refused: ${reason}`, { switches: ['oauth_cors'] });
+    } else explain(env.entry, section, `Refused: ${reason}`);
     return errorsReply(405, [`${req.method} is not allowed.`], { allow: 'POST' });
   };

@@ -1,4 +1,5 @@
 import type { Reply, ReplyReason } from '../behaviour/reply-table.ts';
+import type { Behaviour } from '../behaviour/switch-table.ts';
 import type { CallNotes, ServiceContext } from '../service-context.ts';
 import { continued, explain } from '../reasons.ts';
 import { errorsReply, jsonReply, reply } from './reply.ts';
@@ -13,6 +14,8 @@ export interface Refusal {
   section: string;
   /** For the log only, as the end of a sentence. It may hold what a caller must not learn. Default: the messages. */
   explanation?: string;
+  /** Switches that the explanation names. */
+  switches?: readonly (keyof Behaviour)[];
   /** Numbers of the earlier requests that led to it, where they are known. */
   causes?: readonly (number | null | undefined)[];
   /** `true` if the request has no credentials: the challenge then names no error. @see RFC 6750 section 3.1 */
@@ -27,9 +30,10 @@ export function refuse(service: ServiceContext, notes: CallNotes, refusal: Refus
 
 /** Explains a refusal in the log. */
 export function explainRefusal(notes: CallNotes, refusal: Refusal): void {
-  const { messages, section, explanation = continued(messages.join(' ')), causes = [] } = refusal;
+  const { messages, section, causes = [], switches = [] } = refusal;
+  const { explanation = continued(messages.join(' ')) } = refusal;
   const known = causes.filter((one) => typeof one === 'number');
-  explain(notes, section, `Refused: ${explanation}`, [...new Set(known)]);
+  explain(notes, section, `Refused: ${explanation}`, { causes: [...new Set(known)], switches });
 }
 
 /** Creates the response to a refused request. @see interface §7 */

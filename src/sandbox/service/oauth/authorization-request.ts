@@ -20,6 +20,8 @@ export interface RefusedRequest {
   /** A code of RFC 6749 section 4.1.2.1. */
   error: string;
   error_description: string;
+  /** Section of the interface that says so; `null` if it does not show it. */
+  section: string | null;
 }
 
 /** Result of reading the query. `stranger`: the redirect URI cannot be trusted, and `message` says why. */
@@ -48,15 +50,17 @@ export function readAuthorizationRequest(market: Market, query: URLSearchParams)
   const state = isRepeated(query, 'state') ? null : query.get('state');
   const mistake = mistakeIn(query);
   if (mistake || !state) {
-    const [error, error_description] = mistake ?? ['invalid_request', 'state is required.'];
-    return { kind: 'refused', refusal: { redirect_uri, state, error, error_description } };
+    const [error, error_description, section = null] = mistake ?? STATELESS;
+    return { kind: 'refused', refusal: { redirect_uri, state, error, error_description, section } };
   }
   const code_challenge = query.get('code_challenge') ?? '';
   const scope = query.get('scope') || SCOPE;
   return { kind: 'valid', request: { client, redirect_uri, state, code_challenge, scope } };
 }
 
-type Mistake = [error: string, description: string];
+type Mistake = readonly [error: string, description: string, section?: string];
+
+const STATELESS: Mistake = ['invalid_request', 'state is required.', '4'];
 
 function mistakeIn(query: URLSearchParams): Mistake | undefined {
   const repeated = [...query.keys()].find((name) => isRepeated(query, name));
@@ -68,10 +72,10 @@ function mistakeIn(query: URLSearchParams): Mistake | undefined {
     return ['invalid_request', 'code_challenge_method must be S256.'];
   }
   if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) {
-    return ['invalid_request', 'code_challenge must be a SHA-256 in base64url.'];
+    return ['invalid_request', 'code_challenge must be a SHA-256 in base64url.', '4'];
   }
   const scope = query.get('scope');
-  if (scope && scope !== SCOPE) return ['invalid_scope', `The only scope is ${SCOPE}.`];
+  if (scope && scope !== SCOPE) return ['invalid_scope', `The only scope is ${SCOPE}.`, '5.2'];
   return undefined;
 }
 

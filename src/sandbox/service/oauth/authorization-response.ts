@@ -47,7 +47,7 @@ export function decideAuthorization(
 /** Returns the URL of the client that the browser goes to with an error. @see RFC 6749 section 4.1.2.1 */
 export function refusalUrl(
   service: ServiceContext,
-  { redirect_uri, state, error, error_description }: RefusedRequest,
+  { redirect_uri, state, error, error_description }: Omit<RefusedRequest, 'section'>,
   issuer: string,
 ): string {
   const answer = { error, error_description, ...(state === null ? {} : { state }) };

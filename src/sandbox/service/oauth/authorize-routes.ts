@@ -29,7 +29,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     if (!isOwnForm(req.raw)) {
       const reason =
         'Refused: consent is given by the form on the page of the service alone. Send the browser to the authorization URL with a GET.';
-      explain(env.entry, '4', reason);
+      explain(env.entry, null, reason);
       return foreignPage(service);
     }
     const request = await requestOf(service, req.url, env.entry);
@@ -41,7 +41,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
         seller === undefined
           ? `there is no seller ${quoted(seller_id)}`
           : 'the form has neither decision=allow nor decision=deny';
-      explain(env.entry, '4', `Refused: ${what}. Decide on the page of the service.`);
+      explain(env.entry, null, `Refused: ${what}. Decide on the page of the service.`);
       return messagePage(
         service,
         400,
@@ -55,7 +55,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
     const reason = isAllowed
       ? `${seller.id} allowed client ${client_id}: the callback gets a code.`
       : `${seller.id} denied client ${client_id}: the callback gets error=access_denied and no code.${decision === 'allow' ? ' This seller always denies.' : ''}`;
-    explain(env.entry, '4.1', reason);
+    explain(env.entry, isAllowed ? '4.1' : null, reason);
     return seeOther(
       decideAuthorization(service, request, seller, decision, service.baseUrl(req.url)),
     );
@@ -63,7 +63,7 @@ export function authorizeRoutes(service: ServiceContext): Hono<ServiceEnvironmen
 
   app.all(AUTHORIZE_PATH, ({ req, env }) => {
     const reason = `Refused: ${req.method} is not allowed here. Send the browser to the authorization URL with a GET.`;
-    explain(env.entry, '4', reason);
+    explain(env.entry, null, reason);
     return errorsReply(405, [`${req.method} is not allowed.`], { allow: 'GET, HEAD, POST' });
   });
 
@@ -82,9 +82,9 @@ function requestOf(
     case 'valid':
       return read.request;
     case 'refused': {
-      const { error, error_description } = read.refusal;
+      const { error, error_description, section } = read.refusal;
       const reason = `Refused, and told the client ${error}: ${continued(error_description)}`;
-      explain(notes, '4', reason);
+      explain(notes, section, reason);
       return seeOther(refusalUrl(service, read.refusal, service.baseUrl(url)));
     }
     case 'stranger':

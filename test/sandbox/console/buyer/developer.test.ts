@@ -98,8 +98,26 @@ describe('the developer settings', () => {
     const page = String((await call(`/developer?${query.toString()}`)).body);
     const [, preview = ''] = /id="landing-preview"(.*?)<\/div>/s.exec(page) ?? [];
     assert.match(preview, /\?t=kX4v…9Qe&amp;x={{nothing}}&amp;seller_id=seller-1</);
-    assert.match(preview, /There is no variable <code>{{nothing}}<\/code>/);
+    assert.match(preview, /There is no variable {{nothing}}, so it stays as it is\./);
     assert.match(page, /value="Cats"/);
+  });
+
+  it('open a packet as the seller who is played, and as a new one if it is settled for them', async () => {
+    const { call, open, report } = startOAuth();
+    const packets = async () => part((await call('/developer')).body, 'own-packets');
+    assert.match(await packets(), /Open as seller Packet 1, as Amara Osei, in a new tab/);
+    await report('complete', (await open('survey')).token);
+    assert.match(await packets(), /Open as a new seller Packet 1, as a new seller, in a new tab/);
+  });
+
+  it('have one word on each form that creates something', async () => {
+    const { call } = startOAuth();
+    const buttons = [...String((await call('/developer')).body).matchAll(/<button[^>]*>([^<]+)/g)];
+    const words = buttons.map(([, text = '']) => text.trim());
+    assert.deepEqual(
+      words.filter((text) => /^(Create|Add)/.test(text)),
+      ['Create client', 'Create packet', 'Create packet'],
+    );
   });
 
   it('create a data packet with one question a line', async () => {

@@ -41,6 +41,55 @@ describe('the log in the console', () => {
     assert.equal((await call(`${LOG}/2`)).status, 404);
   });
 
+  it('sends a request again, and leads to the new entry', async () => {
+    const { call, open, report, requests } = startSandbox();
+    const { token } = await open();
+    await report('complete', token, { headers: { origin: 'https://buyer.example' } });
+    assert.match(String((await call(`${LOG}/1`)).body), /action="\/sandbox\/log\/1\/again"/);
+    const { status, headers } = await call(`${LOG}/1/again`, form({}));
+    assert.deepEqual([status, headers.get('location')], [303, `${LOG}/2`]);
+    const [first, second] = await requests();
+    assert.deepEqual(second?.headers, first?.headers);
+    assert.deepEqual([second?.status, second?.repeats, second?.causes], [422, 1, [1]]);
+    assert.match(second?.reason ?? '', /by request 1, .* Sent again from the log: request 1\.$/);
+    assert.equal((await call(`${LOG}/9/again`, form({}))).status, 404);
+  });
+
+  it('sends the body of a request again', async () => {
+    const driver = startOAuth();
+    const { refresh_token } = await driver.connect();
+    await driver.refresh(refresh_token);
+    const [, refreshed] = await driver.requests();
+    await driver.call(`${LOG}/2/again`, form({}));
+    const again = (await driver.requests())[2];
+    assert.deepEqual([again?.method, again?.body], ['POST', refreshed?.body]);
+    assert.equal(again?.status, 400);
+  });
+
+  it('links the section that says so, and none where the interface says nothing', async () => {
+    const { call, open, post, report } = startSandbox();
+    await report('complete', (await open()).token);
+    await post('faults', { kind: 'status', status: 503 });
+    await report('complete', 'any');
+    const said = String((await call(`${LOG}/1`)).body);
+    assert.ok(said.includes('<a href="/sandbox/interface#3.1">§3.1</a>'));
+    assert.ok(!String((await call(`${LOG}/2`)).body).includes('§'));
+    const page = String((await call('/sandbox/interface')).body);
+    const order = [...page.matchAll(/<dt>§([\d.]+)</g)].map(([, section]) => section);
+    assert.deepEqual(order.slice(0, 3), ['1', '2.1', '2.2']);
+    assert.match(
+      page,
+      /id="3\.1"[^>]*>\s*<dt>§3\.1<\/dt>\s*<dd><strong>Sellers packet<\/strong>: /,
+    );
+  });
+
+  it('links the switch that a reason names', async () => {
+    const { call, open, report } = startSandbox();
+    await report('complete', (await open()).token, { method: 'HEAD' });
+    const page = String((await call(`${LOG}/1`)).body);
+    assert.ok(page.includes('<a href="/sandbox/lab#row-head_consumes">head_consumes</a>'));
+  });
+
   it('shows what a token request sent', async () => {
     const { call, connect } = startOAuth();
     await connect();
@@ -64,7 +113,7 @@ describe('the log in the console', () => {
     assert.deepEqual(await shown(`interaction=${first.interaction_id}`), [1]);
     assert.deepEqual(await shown('q=NEVER+ISSUED'), [3]);
     assert.deepEqual(await shown('q=(%5B.*'), []);
-    assert.match(part((await call(`${LOG}?q=none-such`)).body, 'requests'), /No request fits\./);
+    assert.match(part((await call(`${LOG}?q=none-such`)).body, 'requests'), /Nothing fits\./);
   });
 
   it('can be filtered by fault, by a cut connection, by client and by the text of an answer', async () => {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { part } from '../../console/console-driver.ts';
 import type { Answer as Response } from '../../driver.ts';
 import { startOAuth } from '../../oauth-driver.ts';
+import { addressRefusals } from './refusals/address-refusals.ts';
 import { endlinkRefusals } from './refusals/endlink-refusals.ts';
 import { pushRefusals } from './refusals/push-refusals.ts';
 import { CASES } from './refusals/refusal.ts';
@@ -13,6 +14,7 @@ import { sandboxRefusals } from './refusals/sandbox-refusals.ts';
 import { tokenRefusals } from './refusals/token-refusals.ts';
 
 const REFUSALS = [
+  ...addressRefusals,
   ...endlinkRefusals,
   ...tokenRefusals,
   ...requestRefusals,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endlinkUrl } from '../../../../src/sandbox/service/endlink/endlink-url.ts';
+import { fillEndlink } from '../../../../src/sandbox/service/endlink/endlink-url.ts';
 import { startSandbox } from '../../driver.ts';
 
 /** `T`, `S` and `I` stand for token, seller id and interaction id. */
@@ -112,7 +112,7 @@ describe('the URL that a seller is sent to', () => {
   });
 
   it('encodes the value of a variable, so that it arrives as it is', () => {
-    const url = endlinkUrl(
+    const { url } = fillEndlink(
       'https://buyer.example/s?who={{seller_id}}',
       { token: 'T', seller_id: 'a&b=c #1', interaction_id: 'I' },
       {

@@ -200,38 +200,6 @@ export const endlinkRefusals: readonly Refusal[] = [
   ),
   refusal(
     'other',
-    'an outcome that does not exist',
-    async (driver) => driver.report('completed', await open(driver)),
-    '404 errors',
-    '4',
-    'Refused: the service has no address /api/v3/endlinks/completed. Outcomes are reported to /api/v3/endlinks/ with complete, fail, quota_full, screenout, each with or without .html.',
-  ),
-  refusal(
-    'other',
-    'a slash at the end',
-    async (driver) => driver.report('complete/', await open(driver)),
-    '404 errors',
-    '4',
-    'Refused: the service has no address /api/v3/endlinks/complete/. Leave out the slash at the end.',
-  ),
-  refusal(
-    'other',
-    'a path in the base URL',
-    (driver) => driver.call('/v1/oauth/token', { method: 'POST' }),
-    '404 errors',
-    '4',
-    'Refused: the service has no address /v1/oauth/token. It has /oauth/token: check the base URL.',
-  ),
-  refusal(
-    'other',
-    'an address of nothing',
-    (driver) => driver.call('/login'),
-    '404 errors',
-    '4',
-    'Refused: the service has no address /login. It has /oauth/authorize, /oauth/token, /api/v5/packets/{packet_id}/sellers_packets/push, /api/v3/endlinks/{outcome}.',
-  ),
-  refusal(
-    'other',
     'a report by POST',
     async (driver) => driver.report('complete', await open(driver), { method: 'POST' }),
     '405 errors',
@@ -246,7 +214,7 @@ export const endlinkRefusals: readonly Refusal[] = [
       await driver.report('complete', 'any', preflight('GET'));
     },
     '405 errors',
-    '4.4',
+    null,
     'Refused: a page of "https://buyer.example" asked by a preflight whether it may call. The switch cors is off: turn it on, or call without headers of your own, which needs no preflight.',
   ),
   refusal(
@@ -254,7 +222,7 @@ export const endlinkRefusals: readonly Refusal[] = [
     'a preflight of the .html form',
     (driver) => driver.report('complete.html', 'any', preflight('GET')),
     '405 errors',
-    '4.4',
+    null,
     'Refused: a page of "https://buyer.example" asked by a preflight whether it may call. The .html form is for going there: let a script call /api/v3/endlinks/complete.',
   ),
 ];

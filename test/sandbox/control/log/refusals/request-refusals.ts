@@ -101,7 +101,7 @@ export const requestRefusals: readonly Refusal[] = [
         headers: { origin: 'https://buyer.example', 'access-control-request-method': 'POST' },
       }),
     '405 errors',
-    '4.2',
+    null,
     'Refused: a page of "https://buyer.example" asked by a preflight whether it may call. Call from your server, or turn on the switch oauth_cors.',
   ),
   refusal(
@@ -149,7 +149,7 @@ export const requestRefusals: readonly Refusal[] = [
     'an authorization for another scope',
     (driver) => authorize(driver, { scope: 'openid' }),
     'back',
-    '4',
+    '5.2',
     'Refused, and told the client invalid_scope: the only scope is push_packet.',
   ),
   refusal(
@@ -157,7 +157,7 @@ export const requestRefusals: readonly Refusal[] = [
     'a seller who says no',
     (driver) => decide(driver, { seller_id: 'seller-1', decision: 'deny' }),
     'back',
-    '4.1',
+    null,
     'seller-1 denied client buyer-app: the callback gets error=access_denied and no code.',
   ),
   refusal(
@@ -165,7 +165,7 @@ export const requestRefusals: readonly Refusal[] = [
     'the seller who always says no',
     (driver) => decide(driver, { seller_id: 'magic-denies', decision: 'allow' }),
     'back',
-    '4.1',
+    null,
     'magic-denies denied client buyer-app: the callback gets error=access_denied and no code. This seller always denies.',
   ),
   refusal(
@@ -173,7 +173,7 @@ export const requestRefusals: readonly Refusal[] = [
     'a consent of an unknown seller',
     (driver) => decide(driver, { seller_id: 'seller-9', decision: 'allow' }),
     '400 page',
-    '4',
+    null,
     'Refused: there is no seller "seller-9". Decide on the page of the service.',
   ),
   refusal(
@@ -182,7 +182,7 @@ export const requestRefusals: readonly Refusal[] = [
     (driver) =>
       decide(driver, { seller_id: 'seller-1', decision: 'allow' }, 'https://buyer.example'),
     '403 page',
-    '4',
+    null,
     'Refused: consent is given by the form on the page of the service alone. Send the browser to the authorization URL with a GET.',
   ),
 ];

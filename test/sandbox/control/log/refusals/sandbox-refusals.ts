@@ -19,7 +19,7 @@ export const sandboxRefusals: readonly Refusal[] = [
     'an answer of a fault, before the service saw the report',
     (driver) => faulted(driver, { kind: 'status', status: 503 }),
     '503 errors',
-    '7',
+    null,
     'Fault fault-1 answered 503. The service did not see the request, so it changed nothing.',
   ),
   refusal(
@@ -35,7 +35,7 @@ export const sandboxRefusals: readonly Refusal[] = [
     'a connection that a fault cuts',
     (driver) => faulted(driver, { kind: 'drop' }),
     'cut',
-    '7',
+    null,
     'Fault fault-1 cut the connection. The service did not see the request, so it changed nothing.',
   ),
   refusal(
@@ -43,7 +43,7 @@ export const sandboxRefusals: readonly Refusal[] = [
     'a redirect of a fault that leads back to the same address',
     (driver) => faulted(driver, { kind: 'loop' }),
     '302 empty',
-    '7',
+    null,
     'Fault fault-1 redirected to the same address. The service did not see the request, so it changed nothing.',
   ),
   refusal(
@@ -51,7 +51,7 @@ export const sandboxRefusals: readonly Refusal[] = [
     'a push that is too large',
     (driver) => push(driver, { name: 'x'.repeat(1_050_000) }),
     '413 errors',
-    '8',
+    null,
     'Refused: the body is larger than 1 MiB, the limit of the sandbox. Send less at once.',
   ),
   refusal(
@@ -63,7 +63,7 @@ export const sandboxRefusals: readonly Refusal[] = [
       await driver.push(access_token, { name: 'A' });
     },
     '429 errors',
-    '7',
+    null,
     'Fault fault-1 answered 429. The service did not see the request, so it changed nothing.',
   ),
   refusal(
