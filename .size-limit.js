@@ -26,17 +26,17 @@ const languages = [
 ];
 
 export default [
-  row(4680, 'vaultlink.js'),
-  row(8405, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(4690, 'vaultlink.js'),
+  row(8600, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    9215,
+    9405,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(12_980, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(27_975, 'vaultlink-all.js'),
+  row(28_530, 'vaultlink-all.js'),
   row(765, 'vaultlink-dry-run.js'),
-  row(2995, 'vaultlink-diagnostics.js'),
+  row(3310, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
   row(5250, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2850, 'vaultlink-authorize.js'),

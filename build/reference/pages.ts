@@ -4,6 +4,7 @@
  * @module
  */
 import { BACKEND_OPTIONS_MODULE, backendOptionsPage } from './backend-options-page.ts';
+import { causesPage } from './causes-page.ts';
 import { commandsPage } from './commands-page.ts';
 import { elementsPage } from './elements-page.ts';
 import { entries, entryPage } from './entry-pages.ts';
@@ -44,10 +45,8 @@ export async function referencePages(
           '[Elements](elements.md)',
           'Attributes, properties, methods, events, slots, parts and states',
         ],
-        [
-          '[Troubleshooting](../troubleshooting.md)',
-          'Each line of the console, with its cause and remedy',
-        ],
+        ['[Causes](causes.md)', 'What the console and the check name, each with its remedy'],
+        ['[Troubleshooting](../troubleshooting.md)', 'What to do where something is wrong'],
       ],
     ),
     '## On the server',
@@ -77,6 +76,7 @@ export async function referencePages(
     'elements.md': elementsPage(),
     'backend-options.md': backendOptionsPage(moduleAt(BACKEND_OPTIONS_MODULE)),
     'commands.md': commandsPage(),
+    'causes.md': causesPage(),
     'errors.md': errorsPage(),
     'http.md': httpPage(),
   };

@@ -69,7 +69,7 @@ export function settingsPage(settings: ModuleEntry, state: ModuleEntry): Promise
       'html',
       '<script>\n  window.vaultlinkConfig = { baseUrl: "https://service.example" };\n</script>',
     ),
-    `If a setting has two values, the first counts, and [the console names both](../troubleshooting.md#a-setting-has-two-values). The tag comes first, then ${code('window.vaultlinkConfig')}, then the options of ${code('captureEndlink()')}, then the attributes of ${code('<endlink-finish>')}.`,
+    `If a setting has two values, the first counts, and [the console names both](causes.md#a-setting-has-two-values). The tag comes first, then ${code('window.vaultlinkConfig')}, then the options of ${code('captureEndlink()')}, then the attributes of ${code('<endlink-finish>')}.`,
     table(
       ['Attribute', 'Default'],
       [...members]

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { CONSOLE_CAUSES } from '../protocol/causes.ts';
 export { judge } from './judge.ts';
 export type {
   Expectation,
@@ -16,4 +17,5 @@ export type {
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';
 export { ENDPOINT, LIKE_ENDPOINT, likelyOutcome } from './report-address.ts';
 export { watchPage } from './watch-page.ts';
-export type { RuleId } from './rule.ts';
+export type { VerdictId, VisitFinding } from './verdict.ts';
+export type { CauseId } from '../protocol/cause-help.ts';

@@ -1,26 +1,78 @@
-import { notChecked, type Finding } from '../findings/index.ts';
-import { landingRules } from './landing-rules.ts';
-import { leakRules } from './leak-rules.ts';
+import { notChecked, ok } from '../findings/index.ts';
+import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
+import type { CauseId } from '../protocol/cause-help.ts';
+import { capturedRule } from './captured.ts';
+import { keptRule } from './kept.ts';
 import type { Expectation, Observations } from './observations.ts';
-import { reportRules } from './report-rules.ts';
-import { RULES, type Rule, type RuleId } from './rule.ts';
+import { opensRule, serviceRule } from './opening.ts';
+import { outcomeRule, reportedRule } from './reporting.ts';
+import { addressRule, privateRule } from './recipients.ts';
+import { tagRule } from './tag.ts';
+import { VERDICTS } from './verdict.ts';
+import type { Details, Rule, VerdictId, VisitFinding } from './verdict.ts';
 
-const JUDGES: Readonly<Record<RuleId, Rule>> = { ...landingRules, ...leakRules, ...reportRules };
+const RULES: Readonly<Record<VerdictId, Rule>> = {
+  opens: opensRule,
+  service: serviceRule,
+  tag: tagRule,
+  captured: capturedRule,
+  address: addressRule,
+  kept: keptRule,
+  private: privateRule,
+  reported: reportedRule,
+  outcome: outcomeRule,
+};
+
+/** Number of sentences of the page's console that are shown with a mistake. */
+const MOST_CONSOLE_LINES = 3;
 
 /**
- * Judges a visit: returns a finding for each rule, in order. A rule that depends on a broken one is not checked, so that one mistake fails one rule.
+ * Judges a visit: returns a finding for each verdict, in order. A verdict that depends on a broken one is not checked, so that one mistake breaks one
+ * verdict.
  */
-export function judge(seen: Observations, expectation: Expectation = {}): Finding<RuleId>[] {
-  const findings: Finding<RuleId>[] = [];
-  for (const [id, title] of Object.entries(RULES) as [RuleId, string][]) {
-    const { needs, judge: judgeRule } = JUDGES[id];
+export function judge(seen: Observations, expectation: Expectation = {}): VisitFinding[] {
+  const findings: VisitFinding[] = [];
+  for (const [id, title] of Object.entries(VERDICTS) as [VerdictId, string][]) {
+    const { needs } = RULES[id];
     const broken = findings.find(
       ({ id: other, verdict }) => needs.includes(other) && verdict === 'failed',
     );
     const result = broken
       ? notChecked(`Skipped because of "${broken.title}".`)
-      : judgeRule(seen, expectation);
+      : applyRule(RULES[id], seen, expectation);
     findings.push({ id, title, ...result });
   }
   return findings;
+}
+
+function applyRule(
+  { causes, describeUnknown, describeRight }: Rule,
+  seen: Observations,
+  expectation: Expectation,
+): Omit<VisitFinding, 'id' | 'title'> {
+  for (const [cause, find] of causes) {
+    const details = find(seen, expectation);
+    if (details) return describeMistake(cause, details, seen);
+  }
+  const unknown = describeUnknown?.(seen);
+  return unknown === undefined ? ok(describeRight(seen)) : notChecked(unknown);
+}
+
+function describeMistake(
+  causeId: CauseId,
+  details: Details,
+  { pages }: Observations,
+): Omit<VisitFinding, 'id' | 'title'> {
+  const { seen, remedy, isWarning } = CAUSE_HELP[causeId];
+  const sentences = pages
+    .filter(({ address }) => details.page === undefined || details.page === address)
+    .flatMap(({ problems }) => problems.map(({ sentence }) => sentence));
+  const consoleLines = [...new Set(sentences)].slice(0, MOST_CONSOLE_LINES);
+  return {
+    verdict: isWarning ? 'warning' : 'failed',
+    cause: fillIn(seen, details),
+    remedy: [fillIn(remedy, details)],
+    causeId,
+    ...(consoleLines.length > 0 && { consoleLines }),
+  };
 }

@@ -49,6 +49,10 @@ export interface SeenPart {
   contentType: string;
   /** `true` if it comes from another origin than the page. */
   isCrossOrigin: boolean;
+  /** Set for the tag's own file, whatever its name is. */
+  isTag?: boolean | undefined;
+  /** Set if the server has forbidden browsers to guess the type (`X-Content-Type-Options: nosniff`). */
+  isTypeEnforced?: boolean | undefined;
   /** `Access-Control-Allow-Origin` of the response. */
   allowOrigin: string;
   /** Reason why the browser could not load it. */
@@ -67,6 +71,10 @@ export interface Observations {
   landing?: { status: number; failure?: string | undefined } | undefined;
   /** The pages of the visit, the landing page first. Frames are not among them. */
   pages: readonly SeenPage[];
+  /** How many times the page went on to another one by itself after the landing. Missing: not known. */
+  redirects?: number | undefined;
+  /** Mistakes in the endlink URL itself, with what to write instead. */
+  urlMistakes?: readonly { mistake: string; remedy: string }[] | undefined;
   /** `true` if the visit continues, so that an outcome may still be reported. Default: `false`. */
   isOngoing?: boolean | undefined;
   /** Reports that the sandbox received. */

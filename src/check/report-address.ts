@@ -1,6 +1,7 @@
 import { distanceBetween } from '../options/likely-name.ts';
 import { OUTCOMES, type Outcome } from '../protocol/endlink.ts';
 import type { MistakenReport } from './observations.ts';
+import type { Details } from './verdict.ts';
 
 /** Matches the paths of the service's endpoints for outcomes, under any base URL. @see interface §4.4 */
 export const ENDPOINT = /\/api\/v3\/endlinks\/(complete|fail|quota_full|screenout)(\.html)?$/;
@@ -44,27 +45,21 @@ export function likelyOutcome(path: string): Outcome | undefined {
 const lettersOf = (word: string) => word.replaceAll('_', '');
 
 /** Returns the mistake in a request that was meant as a report, and the right request. */
-export function explainMistakenReport({ address, method, status }: MistakenReport): {
-  cause: string;
-  remedy: string;
-} {
+export function explainMistakenReport({
+  address,
+  method,
+  status,
+}: MistakenReport): readonly ['report-word' | 'report-path' | 'report-method', Details] {
   const { origin, pathname } = new URL(address);
   const base = origin + pathname.replace(/\/+(api\/+v?\d*\/+)?endlinks\/.*$/i, '');
   const outcome = likelyOutcome(pathname);
   const right = `${LIKE_ENDPOINT.test(pathname) ? base : origin}/api/v3/endlinks/${outcome ?? 'complete'}`;
-  const remedy = `Send GET ${right}?service_endlink_token=… for the outcome "${outcome ?? 'complete'}". The outcomes are: ${OUTCOMES.join(', ')}.`;
-  if (ENDPOINT.test(pathname))
-    return {
-      cause: `${method} ${address} reports nothing (status ${status}): the service takes GET alone, with the token in the address.`,
-      remedy,
-    };
+  if (ENDPOINT.test(pathname)) return ['report-method', { method, address, status, right }];
   const [, word = ''] = /([^/]*)\/*$/.exec(pathname) ?? [];
   const isOutcomeWord = (OUTCOMES as readonly string[]).includes(word.replace(/\.html$/, ''));
   const isWordWrong = LIKE_ENDPOINT.test(pathname) && !isOutcomeWord;
-  return {
-    cause: isWordWrong
-      ? `A report went to ${address}, but "${word}" is no outcome${outcome ? `. It is called "${outcome}"` : ''}.`
-      : `A report went to ${address}, which is no address of the service.`,
-    remedy,
-  };
+  const meant = outcome ? `. It is called "${outcome}"` : '';
+  return isWordWrong
+    ? ['report-word', { address, word, meant, right }]
+    : ['report-path', { address, right }];
 }

@@ -1,3 +1,4 @@
+import type { ConsoleCause } from '../protocol/causes.ts';
 import type { PageFacts } from '../protocol/self-check.ts';
 
 /** The facts of a page, with the moment at which it was opened. */
@@ -64,14 +65,48 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   let scriptsBefore: string[] | undefined;
   let isRead = false;
 
+  const isOutcome = (text = '') => /^(complete|fail|quota_full|screenout)$/.test(text);
   const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
+  /** Matches attributes that only this tag has, and their likely misspellings. */
+  const ownSettings = /^(base-?url|token-?param|outcome(-?(map|param))?|relay-?url|carry|via)$/i;
   const isTag = ({ src, dataset }: HTMLScriptElement) =>
-    /\/vaultlink(-all)?\.js([?#]|$)/.test(src) || dataset.baseUrl !== undefined;
+    /\/vaultlink(-all)?([.-][\w.-]*)?\.js([?#]|$)/.test(src) &&
+    !/\/vaultlink-(?!all)[a-z-]+\.js/.test(src)
+      ? true
+      : Object.keys(dataset).some((name) => ownSettings.test(name));
+  const isRunnable = ({ type }: HTMLScriptElement) =>
+    /^$|javascript|ecmascript|^module$/i.test(type);
+  /** Describes how consent tools and optimisers keep a script from running: by another type, or by another name of `src`. */
+  const waitsBy = (script: HTMLScriptElement): string | undefined => {
+    if (!isRunnable(script)) return `type="${script.type}"`;
+    const [name] = script.getAttributeNames().filter((one) => /^data-.*src$/.test(one));
+    return !script.src && name ? `${name} in the place of src` : undefined;
+  };
+  const isDelayedTag = (script: HTMLScriptElement) =>
+    waitsBy(script) !== undefined &&
+    script
+      .getAttributeNames()
+      .some(
+        (name) =>
+          /vaultlink[\w.-]*\.js/.test(script.getAttribute(name) ?? '') ||
+          ownSettings.test(name.replace(/^data-/, '')),
+      );
+  const tagErrors: string[] = [];
+  window.addEventListener(
+    'error',
+    ({ filename }) => filename && tagErrors.push(withoutQuery(filename)),
+    true,
+  );
+  const landedUnder = (() => {
+    const { searchParams, hash } = new URL(location.href);
+    const [name] = [...searchParams].find(([, value]) => value === token) ?? [];
+    return name ?? (holdsToken(hash) ? '#' : undefined);
+  })();
   const hasLanded = holdsToken(location.href);
 
   const facts = (): PageReport => {
     const scripts = [...document.scripts];
-    const tags = scripts.filter(isTag);
+    const tags = scripts.filter((script) => isTag(script) && waitsBy(script) === undefined);
     const [tag] = tags;
     // Keep the first result: scripts that are injected later may stand before the tag in the page, but ran after it.
     if (tag)
@@ -84,11 +119,20 @@ export function watchPage({ token, binding }: { token: string; binding: string }
         token?: () => unknown;
         state?: () => { state: string; outcome?: string; status?: number; inMemory?: boolean };
         options?: Record<string, string | undefined>;
+        page?: { problems?: Map<ConsoleCause, string> };
       };
     };
-    const hasToken = vaultlink?.token?.() === token;
-    const state = vaultlink?.state?.() ?? { state: 'missing' };
+    const problems = vaultlink?.page?.problems ?? new Map<ConsoleCause, string>();
     const options = vaultlink?.options ?? {};
+    const heldToken = vaultlink?.token?.();
+    const hasToken = heldToken === token;
+    const delayed = scripts.find(isDelayedTag);
+    const tagFiles = tags.filter(({ src }) => src).map(({ src }) => withoutQuery(src));
+    const outcomes = [...document.querySelectorAll('endlink-finish')]
+      .filter((element) => element.getClientRects().length > 0)
+      .map((element) => element.getAttribute('outcome') ?? '');
+    const shown = outcomes.length ? outcomes : [options.outcome ?? ''];
+    const state = vaultlink?.state?.() ?? { state: 'missing' };
     return {
       openedAtMs: performance.timeOrigin,
       address: location.origin + location.pathname,
@@ -99,6 +143,13 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       hasEngine: typeof vaultlink?.token === 'function',
       scriptsBefore: scriptsBefore ?? [],
       hasToken,
+      landedUnder,
+      tokenParam: vaultlink ? (options.tokenParam ?? 'service_endlink_token') : undefined,
+      hasOtherToken: heldToken !== undefined && !hasToken,
+      tagFiles,
+      tagWaitsBy: delayed && waitsBy(delayed),
+      hasTagError: tagErrors.some((file) => tagFiles.includes(file)),
+      shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
       storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
       isFramed: false,
       isScrubOff: options.scrub === 'off',
@@ -109,6 +160,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       state: state.state,
       outcome: state.outcome,
       status: state.status,
+      problems: [...problems].map(([cause, sentence]) => ({ cause, sentence })),
       blocked,
     };
   };

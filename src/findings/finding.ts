@@ -11,6 +11,8 @@ export interface Finding<Id extends string = string> {
   verdict: Verdict;
   /** The observation behind the verdict, in a sentence. */
   cause: string;
+  /** Lines of a page's own console that belong to the mistake, without their mark. Default: none. */
+  consoleLines?: readonly string[] | undefined;
   /** Changes to make, of one or more sentences each. Empty if there is nothing to change. */
   remedy: readonly string[];
 }

@@ -15,10 +15,11 @@ type Paint = (verdict: Verdict, text: string) => string;
  * @param previous the finding that is printed before this one
  */
 export function formatFinding(finding: Finding, paint: Paint, previous?: Finding): string {
-  const { group, title, verdict, cause, remedy } = finding;
+  const { group, title, verdict, cause, consoleLines = [], remedy } = finding;
   const [first = '', ...rest] = wrap(cause, COLUMNS - INDENT);
   const below = [
     ...rest,
+    ...consoleLines.flatMap((line) => wrap(`[vaultlink] ${line}`, COLUMNS - INDENT)),
     ...remedy.flatMap((one) =>
       wrap(one, COLUMNS - INDENT - 2).map((line, index) => (index ? '  ' : '- ') + line),
     ),
@@ -65,9 +66,9 @@ ${findings.map((finding) => testCaseOf(finding, className)).join('\n')}
 }
 
 function testCaseOf(finding: Finding, className: string): string {
-  const { id, verdict, cause, remedy } = finding;
+  const { id, verdict, cause, consoleLines = [], remedy } = finding;
   const attributes = `name="${escapeXml(fullTitle(finding))}" classname="${className}.${id}"`;
-  const text = escapeXml([cause, ...remedy].join('\n'));
+  const text = escapeXml([cause, ...consoleLines, ...remedy].join('\n'));
   switch (verdict) {
     case 'failed':
       return `    <testcase ${attributes}><failure message="${escapeXml(cause)}">${text}</failure></testcase>`;

@@ -4,6 +4,14 @@
  *
  * @module
  */
+import type { ConsoleCause } from './causes.ts';
+
+/** Something that the page has named in the console. */
+interface Problem {
+  cause: ConsoleCause;
+  /** The sentence of the console, without its mark. */
+  sentence: string;
+}
 
 /** The facts of one page. */
 export interface PageFacts {
@@ -33,6 +41,20 @@ export interface PageFacts {
   isDryRun: boolean;
   /** The hosts that may receive the token. @see `data-carry` */
   carry: string;
+  /** The parameter that had the token when the page was opened. `#`: it stood behind the hash. Missing: not known, or none had it. */
+  landedUnder?: string | undefined;
+  /** The parameter that the tag reads the token from. Missing: not known. */
+  tokenParam?: string | undefined;
+  /** Set if the engine holds another token than that of the visit. */
+  hasOtherToken?: boolean | undefined;
+  /** Addresses of the tag's own file, without query, under whatever name. Missing: not known. */
+  tagFiles?: readonly string[] | undefined;
+  /** How a tag is kept from running until somebody consents or touches the page. */
+  tagWaitsBy?: string | undefined;
+  /** Set if the tag's own file threw an error, or could not be read as a script. */
+  hasTagError?: boolean | undefined;
+  /** The outcome that an element or the tag of this page names. */
+  shownOutcome?: string | undefined;
   /** Origin of the service that the page reports to. Missing: it has no usable one, or it is not known. */
   serviceOrigin?: string | undefined;
   /** The way to the service, such as `fetch`. */
@@ -42,6 +64,8 @@ export interface PageFacts {
   outcome?: string | undefined;
   /** HTTP status of the last answer; 0: none could be read. */
   status?: number | undefined;
+  /** What the page has said in the console, by cause. */
+  problems: readonly Problem[];
   /** Requests that the page's Content Security Policy blocked: directive and address, without query. */
   blocked: readonly string[];
 }

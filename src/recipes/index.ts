@@ -9,6 +9,7 @@ export type { AddressRule } from './check/address-rules.ts';
 export { composeRecipe } from './compose.ts';
 export type { Piece, Recipe, RecipeSection } from './compose.ts';
 export { exampleOptionsOf } from './example-options.ts';
+export { endlinkUrlMistakes } from './check/endlink-rules.ts';
 export { withoutLanding } from './endlink-url.ts';
 export { EXAMPLE_SERVICE, mistakesOf, SANDBOX_SERVICE, settingsOf } from './recipe-options.ts';
 export type { RecipeOptions } from './recipe-options.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { judge } from '../../src/check/index.ts';
-import type { Observations, RuleId } from '../../src/check/index.ts';
-import { page, part, visit, WITHOUT_TAG } from './visits.ts';
+import type { Observations, VerdictId } from '../../src/check/index.ts';
+import { page, visit, WITHOUT_TAG } from './visits.ts';
 
 const [report] = visit().reports;
 assert.ok(report);
@@ -12,46 +12,38 @@ const landed = page('/', { hasLanded: true });
 const lost = { hasLanded: true, hasToken: false };
 const elsewhere = { ...page('/', { hasToken: false }), address: 'https://pay.example/' };
 
-const AFTER_REPORT: readonly RuleId[] = ['way', 'answer', 'outcome', 'time'];
-const AFTER_LANDING: readonly RuleId[] = ['steps', 'reported', ...AFTER_REPORT];
+const AFTER_LANDING: readonly VerdictId[] = ['reported', 'outcome'];
 
-/** What breaks a rule and no other, and the rules that cannot be judged then. */
+/** What breaks a verdict and no other, and the verdicts that cannot be given then. */
 const BROKEN: Partial<
-  Record<RuleId, [changes: Partial<Observations>, skipped: readonly RuleId[]]>
+  Record<VerdictId, [changes: Partial<Observations>, skipped: readonly VerdictId[]]>
 > = {
-  landing: [
+  opens: [
     { landing: { status: 500 } },
-    [
-      ...(['consent', 'tag', 'order', 'parts', 'captured', 'reload', 'scrubbed'] as const),
-      ...(['kept', 'referer', 'third-party', 'second-request'] as const),
-      ...AFTER_LANDING,
-    ],
+    ['service', 'tag', 'captured', 'address', 'kept', 'private', ...AFTER_LANDING],
   ],
-  consent: [
-    { consent: { capturesAfterwards: true, isInTheWay: false } },
-    ['tag', 'order', 'parts', 'captured', 'reload', 'scrubbed', 'kept', ...AFTER_LANDING],
+  service: [
+    {
+      pages: [
+        page('/', { hasLanded: true, problems: [{ cause: 'base-url-form', sentence: '' }] }),
+        page('/end'),
+      ],
+      reports: [],
+    },
+    ['tag', ...AFTER_LANDING],
   ],
   tag: [
     { pages: [page('/', { ...WITHOUT_TAG, hasLanded: true })] },
-    ['order', 'parts', 'captured', 'scrubbed', 'kept', ...AFTER_LANDING],
+    ['captured', 'address', 'kept', ...AFTER_LANDING],
   ],
-  parts: [{ parts: [part({ status: 404 })] }, AFTER_LANDING],
-  captured: [{ pages: [page('/', lost)] }, ['scrubbed', 'kept', ...AFTER_LANDING]],
-  reload: [
-    { pages: [page('/', lost), page('/end')], capturesAfterReload: true },
-    ['kept', ...AFTER_LANDING],
-  ],
-  kept: [{ pages: [landed, elsewhere] }, ['reported', ...AFTER_REPORT]],
-  steps: [
-    { failedStep: { selector: '#start', reason: 'it is hidden' } },
-    ['reported', ...AFTER_REPORT],
-  ],
-  reported: [{ reports: [report, report] }, AFTER_REPORT],
+  captured: [{ pages: [page('/', lost)] }, ['address', 'kept', ...AFTER_LANDING]],
+  kept: [{ pages: [landed, elsewhere] }, AFTER_LANDING],
+  reported: [{ reports: [report, report] }, ['outcome']],
 };
 
 describe('A verdict that depends on another one', () => {
   for (const [rule, [changes, skipped]] of Object.entries(BROKEN)) {
-    it(`is skipped only if the rule "${rule}" is broken`, () => {
+    it(`is skipped only if "${rule}" is a no`, () => {
       const findings = judge(visit(changes));
       const broken = findings.filter(({ verdict }) => verdict === 'failed');
       assert.deepEqual(
@@ -68,10 +60,10 @@ describe('A verdict that depends on another one', () => {
 });
 
 describe('The page about the check', () => {
-  it('explains each rule under its title, in order', () => {
+  it('explains each verdict under its title, in order', () => {
     const [, table = ''] =
-      /### The rules\n([^]*?)\n###/.exec(readFileSync('docs/check.md', 'utf8')) ?? [];
-    const titles = [...table.matchAll(/^\| (?!Rule|-)(.*?) +\|/gm)].map(([, title]) => title);
+      /### The verdicts\n([^]*?)\n###/.exec(readFileSync('docs/check.md', 'utf8')) ?? [];
+    const titles = [...table.matchAll(/^\| (?!Verdict|-)(.*?) +\|/gm)].map(([, title]) => title);
     assert.deepEqual(
       titles,
       judge(visit()).map(({ title }) => title),

@@ -83,6 +83,6 @@ describe('The verdict on a request that was meant as a report', () => {
       mistakenReports: mistaken(address),
       tokenRequests: [request({ address })],
     });
-    assertVerdict(seen, 'third-party', 'ok', /No third party/);
+    assertVerdict(seen, 'private', 'ok', /No other origin/);
   });
 });

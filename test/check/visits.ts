@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { judge } from '../../src/check/index.ts';
-import type { Observations, RuleId, SeenPart, TokenRequest } from '../../src/check/index.ts';
+import type {
+  CauseId,
+  Expectation,
+  Observations,
+  SeenPart,
+  TokenRequest,
+  VerdictId,
+} from '../../src/check/index.ts';
 import type { Verdict } from '../../src/findings/index.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
 import { pageFactsOf } from '../support/self-check.ts';
@@ -51,18 +58,35 @@ export const request = (changes: Partial<TokenRequest> = {}): TokenRequest => ({
   ...changes,
 });
 
-export const brokenRules = (seen: Observations) =>
+export const brokenVerdicts = (seen: Observations) =>
   judge(seen)
     .filter(({ verdict }) => verdict === 'failed')
     .map(({ id }) => id);
 
+/** Asserts which cause a visit has under a verdict, and that no other verdict is a no. */
+export function assertCause(
+  seen: Observations,
+  verdict: VerdictId,
+  cause: CauseId,
+  sentence: RegExp,
+  expectation?: Expectation,
+): void {
+  const findings = judge(seen, expectation);
+  const finding = findings.find(({ id }) => id === verdict);
+  assert.equal(finding?.causeId, cause, JSON.stringify(findings));
+  assert.match(finding.cause, sentence);
+  assert.doesNotMatch(finding.cause + finding.remedy.join(), /(?<!\{)\{\w+\}(?!\})/);
+  const broken = findings.filter((one) => one.verdict === 'failed').map(({ id }) => id);
+  assert.deepEqual(broken, finding.verdict === 'failed' ? [verdict] : []);
+}
+
 export function assertVerdict(
   seen: Observations,
-  rule: RuleId,
+  id: VerdictId,
   verdict: Verdict,
   cause: RegExp,
 ): void {
-  const finding = judge(seen).find(({ id }) => id === rule);
+  const finding = judge(seen).find((one) => one.id === id);
   assert.equal(finding?.verdict, verdict, JSON.stringify(finding));
   assert.match(finding.cause, cause);
   assert.equal(finding.remedy.length > 0, verdict === 'failed' || verdict === 'warning');

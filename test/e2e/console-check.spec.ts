@@ -96,10 +96,10 @@ test.describe('Check my site', () => {
       const isBroken = site.broken !== undefined && !needsCommand;
       if (isBroken)
         await expect(page.locator(`#verdict-${site.broken}`)).toContainText(cause ?? /^$/);
-      else await expect(page.locator('#verdict-answer[data-verdict="ok"]')).toBeVisible();
+      else await expect(page.locator('#verdict-outcome[data-verdict="ok"]')).toBeVisible();
       await expect.poll(() => broken(page)).toEqual(isBroken ? [site.broken] : []);
       if (!isBroken) {
-        expect(await forCommand(page)).toEqual(['referer', 'third-party', 'second-request']);
+        expect(await forCommand(page)).toEqual(['private']);
       }
       await close();
     });
@@ -130,7 +130,7 @@ test.describe('Check my site', () => {
       await forge(tab, 'https://other.example/forged');
       await forge(page, `${service.origin}/forged`);
       await tab.locator('#start').click();
-      await expect(page.locator('#verdict-answer[data-verdict="ok"]')).toBeVisible();
+      await expect(page.locator('#verdict-outcome[data-verdict="ok"]')).toBeVisible();
       await expect(page.locator('#verdict-kept')).toContainText('Kept over one hop.');
       await expect(page.locator('main')).not.toContainText('forged');
       await expect(page.locator('#news')).toContainText('Reported.');

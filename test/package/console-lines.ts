@@ -6,6 +6,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import ts from 'typescript';
+import { withUnknown } from '../../build/reference/causes-page.ts';
+import { CAUSE_HELP } from '../../src/protocol/cause-help.ts';
+import { CONSOLE_SENTENCES } from '../../src/protocol/causes.ts';
+import type { ConsoleCause } from '../../src/protocol/causes.ts';
 
 const UNKNOWN = '…';
 
@@ -104,6 +108,12 @@ export function consoleLines(folder: string): string[] {
   }
   return [...lines];
 }
+
+/** Returns the sentences of the table of causes, in the order of the page about them. */
+export const sentencesOfCauses = (): string[] =>
+  Object.keys(CAUSE_HELP).flatMap((id) =>
+    id in CONSOLE_SENTENCES ? withUnknown(CONSOLE_SENTENCES[id as ConsoleCause]) : [],
+  );
 
 /** Returns every text in the modules of a folder. */
 export function textsIn(folder: string): string[] {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { consoleLines, tableOf, textsIn } from './console-lines.ts';
+import { consoleLines, sentencesOfCauses, tableOf, textsIn } from './console-lines.ts';
 
 const page = readFileSync('docs/troubleshooting.md', 'utf8');
 const [browser = '', terminal = ''] = page.split('## In the terminal\n');
+const causes = readFileSync('docs/reference/causes.md', 'utf8');
 
 /** The lines that a part of the page shows. */
 const shown = (markdown: string) =>
@@ -13,7 +14,7 @@ const shown = (markdown: string) =>
 describe('The page about troubleshooting', () => {
   it('has every line that the browser can show, and no other', () => {
     const lines = consoleLines('src/browser');
-    assert.ok(lines.length >= 35);
+    assert.ok(lines.length >= 20);
     const mark = '[vaultlink] ';
     for (const line of shown(browser)) assert.ok(line.startsWith(mark), line);
     assert.deepEqual(
@@ -21,6 +22,14 @@ describe('The page about troubleshooting', () => {
         .map((line) => line.slice(mark.length))
         .sort(),
       lines.sort(),
+    );
+  });
+
+  it('leads to the page of the causes, which has each sentence of the console', () => {
+    assert.ok(browser.includes('(reference/causes.md)'));
+    assert.deepEqual(
+      shown(causes).map((line) => line.slice('[vaultlink] '.length)),
+      sentencesOfCauses(),
     );
   });
 

@@ -19,6 +19,7 @@ export const pageFactsOf = (address: string, changes: Partial<PageFacts> = {}): 
   carry: '',
   via: 'fetch',
   state: 'waiting',
+  problems: [],
   blocked: [],
   ...changes,
 });

@@ -63,7 +63,12 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
   return source;
 }
 
-function pageFacts({ options, token, state }: EndlinkEngine): Omit<PageFacts, 'blocked' | 'state'> {
+function pageFacts({
+  options,
+  token,
+  state,
+  page,
+}: EndlinkEngine): Omit<PageFacts, 'blocked' | 'state'> {
   const value = token();
   const tags = [...document.scripts].filter(({ src }) => /\/vaultlink\.js([?#]|$)/.test(src));
   const scripts = [...document.scripts];
@@ -89,6 +94,7 @@ function pageFacts({ options, token, state }: EndlinkEngine): Omit<PageFacts, 'b
     isDryRun: isDryRun(options),
     carry: options.carry ?? '',
     via: options.via || 'fetch',
+    problems: [...(page.problems ?? [])].map(([cause, sentence]) => ({ cause, sentence })),
   };
 }
 

@@ -269,7 +269,7 @@ export class EndlinkFinish extends VaultlinkElement {
       this.#engine!.page.presenters.add(this);
       this.#dispatchState();
       this.#reportOnce();
-      if (this.state === 'missing') explain(this.#engine!, { kind: 'no token' });
+      if (this.state === 'missing') explain(this.#engine!, 'token-missing');
     };
     this.#stopWaiting = whenRendered(this, onShown);
     setTimeout(() => this.#explainWaiting(), PATIENCE_MS);
@@ -279,9 +279,9 @@ export class EndlinkFinish extends VaultlinkElement {
   #explainWaiting(): void {
     if (!this.#unsubscribe || !canFinish(this.state)) return;
     const { outcome } = this;
-    if (!this.#isShown) explain(this.#engine!, { kind: 'is not rendered' });
-    if (!outcome) explain(this.#engine!, { kind: 'waits for an outcome' });
-    else if (!isOutcome(outcome)) explain(this.#engine!, { kind: 'no outcome', value: outcome });
+    if (!this.#isShown) explain(this.#engine!, 'element-hidden');
+    if (!outcome) explain(this.#engine!, 'outcome-missing');
+    else if (!isOutcome(outcome)) explain(this.#engine!, 'outcome-unknown', { value: outcome });
   }
 
   /** Reports by itself, once for each token and outcome. */

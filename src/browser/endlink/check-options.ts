@@ -3,39 +3,63 @@ import { isLikelyServiceUrl } from '../../protocol/service-url.ts';
 import { findAll, ownGlobal, readyState } from '../unclobbered.ts';
 import { explainConflicts } from './conflicts.ts';
 import { codesOf, entriesOf, isDryRun, isOwnOrigin, readSetting, settingText } from './options.ts';
-import { explain } from './parts.ts';
+import type { TagOptions } from './options.ts';
+import { OPTION_NAMES } from './option-names.ts';
+import { ELEMENT_SELECTOR, explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 
 /** Says at landing what would otherwise be found out at the end of the survey. */
 export function checkOptions(engine: EndlinkEngine): void {
   const { options } = engine;
-  if (findAll(document, 'script[src*="vaultlink.js"]').length > 1)
-    explain(engine, { kind: 'loaded twice' });
+  if (findAll(document, 'script[src*="vaultlink.js"]').length > 1) explain(engine, 'tag-twice');
   for (const script of findAll(document, 'script[data-base-url]'))
     explainConflicts(engine, (script as HTMLScriptElement).dataset);
-  const pageOptions = ownGlobal('vaultlinkConfig') ?? {};
+  const pageOptions: TagOptions = ownGlobal('vaultlinkConfig') ?? {};
   explainConflicts(engine, pageOptions);
+  explainUnknownNames(engine, pageOptions);
   for (const name of Object.keys(pageOptions)) {
     const value = readSetting(pageOptions, name);
-    if (value && !settingText(value)) explain(engine, { kind: 'unreadable', name });
+    if (value && !settingText(value)) explain(engine, 'setting-unreadable', { name });
   }
   const isTestWithoutValue = findAll(document, 'script[data-test=""]').length > 0;
   if (isTestWithoutValue || (options.test && !isDryRun(options)))
-    explain(engine, { kind: 'test', value: options.test ?? '' });
+    explain(engine, 'test-value', { value: options.test ?? '' });
   for (const pair of codesOf(options))
     if (pair.length !== 2 || !isOutcome(pair[1]))
-      explain(engine, { kind: 'outcome map', value: pair.join(':') });
+      explain(engine, 'outcome-map', { value: pair.join(':') });
   for (const entry of entriesOf(options.carry))
-    if (!isHost(entry)) explain(engine, { kind: 'carry', value: entry });
+    if (!isHost(entry)) explain(engine, 'carry-no-host', { value: entry });
   // Options may still come from a bundle or an element.
   const checkBaseUrl = () => {
     const { baseUrl = '', via } = options;
     const isUsable = isLikelyServiceUrl(baseUrl) && (via === 'redirect' || !isOwnOrigin(baseUrl));
     if (via !== 'relay' && !isDryRun(options) && !isUsable)
-      explain(engine, { kind: 'base URL', value: baseUrl });
+      explain(engine, 'base-url', { value: baseUrl });
   };
   if (options.baseUrl || readyState() === 'complete') checkBaseUrl();
   else addEventListener('load', () => setTimeout(checkBaseUrl));
+  if (readyState() === 'complete') explainUnknownElements(engine);
+  else addEventListener('load', () => explainUnknownElements(engine));
+}
+
+/** Names the settings that do not exist. */
+function explainUnknownNames(engine: EndlinkEngine, pageOptions: TagOptions): void {
+  const isUnknown = (name: string) => !OPTION_NAMES.includes(name);
+  for (const script of findAll(document, 'script[src*=vaultlink],script[data-base-url]'))
+    for (const name of Object.keys((script as HTMLScriptElement).dataset).filter(isUnknown))
+      explain(engine, 'setting-unknown', { name });
+  if (Object.prototype.toString.call(pageOptions) !== '[object Object]')
+    explain(engine, 'settings-not-plain');
+  else
+    for (const name of Object.keys(pageOptions).filter(isUnknown))
+      explain(engine, 'setting-unknown', { name, place: 'page' });
+}
+
+/** Names the elements whose names resemble those of this product. A framework may define its own until the page has loaded. */
+function explainUnknownElements(engine: EndlinkEngine): void {
+  for (const { localName } of findAll(document, ':not(:defined)'))
+    if (/^(endlink|vault)-/.test(localName) && !ELEMENT_SELECTOR.split(',').includes(localName))
+      explain(engine, 'element-unknown', { name: localName });
 }
 
 /** Returns whether an entry of `data-carry` is a host alone. A browser accepts `*` in a host name as an ordinary character, not as a wildcard. */

@@ -11,7 +11,7 @@ export function explainConflicts(engine: EndlinkEngine, more: TagOptions): void 
     const first = engine.options[name];
     const second = settingText(readSetting(more, name));
     if (name !== 'outcome' && first && second && first !== second)
-      explain(engine, { kind: 'conflict', name, first, second });
+      explain(engine, 'setting-twice', { name, first, second });
   }
 }
 

@@ -58,7 +58,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     stopTimer();
     if (isMisconfigured(options, chosenVia)) {
       if (!isCurrent) return;
-      explain(engine, { kind: 'base URL', value: options.baseUrl ?? '' });
+      explain(engine, 'base-url', { value: options.baseUrl ?? '' });
       writeRecordOf(engine, { ...record, state: 'unknown', misconfigured: true });
       return;
     }
@@ -144,11 +144,11 @@ function explainAnswer(
   outcome: Outcome,
 ): void {
   if (delivery === 'taken') {
-    explain(engine, { kind: 'taken', outcome });
+    explain(engine, 'outcome-taken', { value: outcome });
     return;
   }
-  if (isRedirect) explain(engine, { kind: 'redirected' });
-  else if (!status && !isUnsent && via !== 'relay') explain(engine, { kind: 'no answer' });
+  if (isRedirect) explain(engine, 'service-redirects');
+  else if (!status && !isUnsent && via !== 'relay') explain(engine, 'service-unreadable');
   const isClientError = status >= 400 && status < 500;
-  if (isClientError) explain(engine, { kind: 'refused', status, body });
+  if (isClientError) explain(engine, 'report-refused', { status, body });
 }

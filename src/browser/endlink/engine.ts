@@ -47,7 +47,12 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   let landingUrl = location.href;
   let isReady = false;
   const options: TagOptions = {};
-  const page: PageFacts = { isEntryUnknown: false, isSeen: false, presenters: new Set() };
+  const page: PageFacts = {
+    isEntryUnknown: false,
+    isSeen: false,
+    presenters: new Set(),
+    problems: new Map(),
+  };
   const listeners = new Set<StateListener>();
   const tab = createTabRecord();
   const { readRecord, writeRecord } = tab;

@@ -134,7 +134,7 @@ function restoreTokenOf(engine: EndlinkEngine): void {
   if (!current) return;
   const owner = ownerOfEntry(current) ?? (isOnlyTokenReloaded(current) ? current : undefined);
   engine.page.isEntryUnknown = !owner;
-  if (!owner) explain(engine, { kind: 'unknown entry' });
+  if (!owner) explain(engine, 'entry-unknown');
   else if (owner !== current)
     engine.writeRecord({ ...takeEarlier(current, owner.token)!, previous: current });
   engine.notify();

@@ -34,7 +34,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     names.token !== TOKEN_PARAMETER &&
     token.length < SHORTEST_TOKEN
   ) {
-    explain(engine, { kind: 'short token', name: names.token });
+    explain(engine, 'token-short', { name: names.token });
     return;
   } else {
     // Keep the record of the previous token: its report may not be finished. A token that lands again gets its own record back.

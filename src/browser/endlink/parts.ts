@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { ConsoleCause } from '../../protocol/causes.ts';
 import type { SelfCheck } from '../../protocol/self-check.ts';
 import type { Carrier, Ways } from './carry.ts';
 import type { Answer } from './lifecycle.ts';
@@ -41,7 +42,7 @@ export interface Parts {
   /** `blocked-storage.ts`: where sessionStorage is blocked. */
   'blocked-storage': object;
   /** `diagnostics.ts`: when something is wrong. */
-  diagnostics: { explain: (problem: Problem) => void };
+  diagnostics: { explain: Explain };
   /** `elements-part.ts`: where the page has an element. */
   elements: object;
   /** `debug.ts`: where the tag has `data-debug`. Not part of a bundle. */
@@ -80,28 +81,16 @@ export interface PartLoader {
   readonly whenStarted: (name: PartName) => Promise<void>;
 }
 
-/** Something that the buyer has to know, explained in the console. */
-export type Problem =
-  | { kind: 'conflict'; name: string; first: string; second: string }
-  | { kind: 'unreadable'; name: string }
-  | { kind: 'unknown entry' }
-  | { kind: 'short token'; name: string }
-  | { kind: 'test'; value: string }
-  | { kind: 'base URL'; value: string }
-  | { kind: 'outcome map'; value: string }
-  | { kind: 'carry'; value: string }
-  | { kind: 'no answer' }
-  | { kind: 'no relay'; url: string; body: string }
-  | { kind: 'unreachable relay'; url: string }
-  | { kind: 'loaded twice' }
-  | { kind: 'no token' }
-  | { kind: 'no outcome'; value: unknown }
-  | { kind: 'outcome is locked'; value: unknown; locked: string }
-  | { kind: 'redirected' }
-  | { kind: 'refused'; status: number; body: string }
-  | { kind: 'taken'; outcome: string }
-  | { kind: 'waits for an outcome' }
-  | { kind: 'is not rendered' };
+/**
+ * Tells the buyer in the console what is wrong.
+ *
+ * @param cause `base-url`: an address that is missing or wrong, whatever is wrong with it
+ * @param details what the sentence names
+ */
+export type Explain = (
+  cause: ConsoleCause | 'base-url',
+  details?: Readonly<Record<string, unknown>>,
+) => void;
 
 /** Facts about this page, beside the record of its tab. The engine, its parts and the elements share them. */
 export interface PageFacts {
@@ -115,6 +104,8 @@ export interface PageFacts {
   isSeen: boolean;
   /** Text that a survey tool left in the token's place. */
   placeholder?: string;
+  /** The causes that the console has named on this page, with their sentences. Missing: none. */
+  problems?: Map<ConsoleCause, string>;
   /** Set once the dry run has answered a report of this page. */
   isDryRunPlayed?: boolean;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */
@@ -138,6 +129,10 @@ export interface EndlinkEngine extends Vaultlink, Carrier, PartLoader, TabRecord
 }
 
 /** Has a problem explained in the console. */
-export function explain(engine: EndlinkEngine, problem: Problem): void {
-  void engine.load('diagnostics').then((part) => part?.explain(problem));
+export function explain(
+  engine: EndlinkEngine,
+  cause: Parameters<Explain>[0],
+  details?: Parameters<Explain>[1],
+): void {
+  void engine.load('diagnostics').then((part) => part?.explain(cause, details));
 }

@@ -50,12 +50,12 @@ export function start(engine: EndlinkEngine): Parts['relay'] {
         return await send(record);
       }
       if (!answer.status && !isQuestion)
-        explain(engine, { kind: 'no relay', url, body: answer.body ?? '' });
+        explain(engine, 'relay-answer', { url, body: answer.body ?? '' });
       return answer.status ? { ...answer, delivery: DELIVERIES[String(result ?? error)] } : answer;
     } catch {
       // The browser does not say why: the next attempt goes without keepalive, the one after that with it.
       keepalive = !keepalive;
-      if (!isUnsent && !isQuestion) explain(engine, { kind: 'unreachable relay', url });
+      if (!isUnsent && !isQuestion) explain(engine, 'relay-unreachable', { url });
       return { status: 0, isUnsent };
     }
   }

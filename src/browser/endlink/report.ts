@@ -84,7 +84,7 @@ export function createReporter(engine: EndlinkEngine) {
 }
 
 function explainMissing(engine: EndlinkEngine): void {
-  explain(engine, { kind: 'no token' });
+  explain(engine, 'token-missing');
   if (!engine.page.presenters.size)
     dispatchAtDocument(new EndlinkEvent('endlink-missing', engine.state()));
 }
@@ -96,9 +96,9 @@ function outcomeToReport(
   value: unknown,
 ): Outcome | undefined {
   const outcome = outcomeOf(engine.options, value);
-  if (!outcome) explain(engine, { kind: 'no outcome', value });
+  if (!outcome) explain(engine, 'outcome-unknown', { value });
   else if (record.outcome && record.outcome !== outcome)
-    explain(engine, { kind: 'outcome is locked', value, locked: record.outcome });
+    explain(engine, 'outcome-locked', { value, locked: record.outcome });
   return record.outcome ?? outcome;
 }
 

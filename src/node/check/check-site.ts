@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { judge, type Expectation, type RuleId } from '../../check/index.ts';
-import type { Finding } from '../../findings/index.ts';
+import { judge, type Expectation, type VisitFinding } from '../../check/index.ts';
 import type { Environment } from '../config/read-variables.ts';
 import { findChromium } from './find-chromium.ts';
 import { visitSite, type VisitOptions } from './visit.ts';
@@ -8,11 +7,8 @@ import { visitSite, type VisitOptions } from './visit.ts';
 /** Options of {@link checkSite}. */
 export type CheckOptions = VisitOptions & Expectation;
 
-/** Visits a site as a seller does, and returns a finding for each rule. */
-export async function checkSite(
-  browser: Browser,
-  options: CheckOptions,
-): Promise<Finding<RuleId>[]> {
+/** Visits a site as a seller does, and returns a finding for each verdict. */
+export async function checkSite(browser: Browser, options: CheckOptions): Promise<VisitFinding[]> {
   return judge(await visitSite(browser, options), options);
 }
 

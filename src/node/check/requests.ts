@@ -2,14 +2,19 @@ import type { BrowserContext, Request, Response } from 'playwright-core';
 import type { SeenPart, TokenRequest } from '../../check/index.ts';
 import { holdsToken } from './token-search.ts';
 
-const PART = /\/(vaultlink(?:-[\w-]+)?\.js)$/;
+const PART = /^vaultlink(-[\w-]+)?\.js$/;
 /** Matches the paths of endpoints, and of relays. */
 const REPORT = /\/api\/v3\/endlinks\/[a-z_]+(\.html)?$|\/(complete|fail|quota_full|screenout)$/;
 
 /** Findings from the requests of a visit. */
 export interface Requests {
   tokenRequests: TokenRequest[];
-  parts: SeenPart[];
+  /**
+   * Returns the files of Vaultlink that the pages asked for.
+   *
+   * @param tagFiles addresses of the tag's own file, whatever its name is
+   */
+  parts(tagFiles: readonly string[]): SeenPart[];
   /** Waits until the headers of all requests are known. */
   settle(): Promise<void>;
 }
@@ -17,7 +22,7 @@ export interface Requests {
 /** Watches all requests of a browser for the token, and for the files of Vaultlink. */
 export function observeRequests(context: BrowserContext, token: string): Requests {
   const tokenRequests: TokenRequest[] = [];
-  const parts: SeenPart[] = [];
+  const scripts: SeenPart[] = [];
   const pending = new Set<Promise<void>>();
   const note = (work: Promise<void>) => {
     const settled = work.catch(() => undefined).finally(() => pending.delete(settled));
@@ -41,16 +46,17 @@ export function observeRequests(context: BrowserContext, token: string): Request
   });
   const notePart = (request: Request, response: Response | null, failure?: string) => {
     const url = new URL(request.url());
-    const file = PART.exec(url.pathname)?.[1];
-    if (!file) return;
+    if (request.resourceType() !== 'script') return;
+    const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
     note(
       (async () => {
         const headers = (await response?.allHeaders()) ?? {};
-        parts.push({
+        scripts.push({
           file,
           address: url.origin + url.pathname,
           status: response?.status() ?? 0,
           contentType: headers['content-type'] ?? '',
+          isTypeEnforced: /nosniff/i.test(headers['x-content-type-options'] ?? ''),
           isCrossOrigin: senderOf(request, 'other') !== url.origin,
           allowOrigin: headers['access-control-allow-origin'] ?? '',
           failure,
@@ -70,7 +76,11 @@ export function observeRequests(context: BrowserContext, token: string): Request
   };
   return {
     tokenRequests,
-    parts,
+    parts: (tagFiles) =>
+      scripts.flatMap((script) => {
+        const isTag = tagFiles.includes(script.address);
+        return isTag || PART.test(script.file) ? [{ ...script, isTag }] : [];
+      }),
     async settle() {
       while (pending.size) await Promise.all(pending);
     },

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { judge, type Observations } from '../../check/index.ts';
+import { TOKEN_PARAMETER } from '../../protocol/index.ts';
+import { endlinkUrlMistakes } from '../../recipes/index.ts';
 import { findConsentButton } from './consent.ts';
 import { watchPages } from './pages.ts';
 import { observeRequests } from './requests.ts';
@@ -84,7 +86,9 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     void received.receive(address, method);
   });
   const requests = observeRequests(context, standIn.token);
-  const seen: Pick<Observations, 'landing' | 'consent' | 'failedStep'> = { consent: null };
+  const seen: Pick<Observations, 'landing' | 'redirects' | 'consent' | 'failedStep'> = {
+    consent: null,
+  };
   // The newest tab: what a seller would look at.
   let page: Page;
   context.on('page', (next) => (page = next));
@@ -92,11 +96,12 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
 
   const observe = (): Observations => ({
     ...seen,
+    urlMistakes: urlMistakesOf(url, pages()[0]?.tokenParam ?? TOKEN_PARAMETER),
     pages: pages(),
     reports,
     mistakenReports: mistaken,
     tokenRequests: requests.tokenRequests,
-    parts: requests.parts,
+    parts: requests.parts(pages().flatMap(({ tagFiles }) => tagFiles ?? [])),
   });
   /** Waits until the newest tab has loaded, with what it asks for. */
   const settle = async () => {
@@ -114,6 +119,7 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     async land(): Promise<void> {
       seen.landing = await open(page, standIn.landingUrl, waitMs);
       if (seen.landing.failure === undefined) await settle();
+      seen.redirects = Math.max(0, pages().length - 1);
     },
     /** Waits for the report, unless a rule is broken without which there is none. */
     async untilReported(): Promise<void> {
@@ -141,6 +147,15 @@ async function openVisit(browser: Browser, { url, waitMs }: VisitOptions) {
     },
   };
 }
+
+/** The rules for an endlink URL that a marketplace would break: what it does not fill in. */
+const FILLED_IN = ['placeholder', 'fragment', 'encoding', 'token', 'whitespace'];
+
+/** Returns what keeps the marketplace from filling in the token. */
+const urlMistakesOf = (url: string, tokenParam: string) =>
+  endlinkUrlMistakes(url, tokenParam)
+    .filter(({ id }) => FILLED_IN.includes(id))
+    .map(({ cause, remedy }) => ({ mistake: cause, remedy: remedy.join(' ') }));
 
 const originOf = (address: string) => new URL(address).origin;
 

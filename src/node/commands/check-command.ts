@@ -1,4 +1,5 @@
 import { isOutcome, OUTCOMES } from '../../protocol/index.ts';
+import type { Finding } from '../../findings/index.ts';
 import { ArgumentsError } from '../usage-error.ts';
 import type { Command } from './command.ts';
 import {
@@ -10,11 +11,11 @@ import {
 
 const DEFAULT_WAIT_SECONDS = 15;
 
-const USAGE = `Usage: vaultlink check URL [--click SELECTOR]… [--expect OUTCOME] [--json]
-         [--junit FILE] [--browser PATH] [--wait SECONDS]
+const USAGE = `Usage: vaultlink check URL [--click SELECTOR]… [--expect OUTCOME] [--all]
+         [--json] [--junit FILE] [--browser PATH] [--wait SECONDS]
 
 Opens your endlink URL in an installed Chromium, as a seller does, and judges what
-happens: a verdict for each rule, and what to change. Write the URL as in the
+happens in nine verdicts: each mistake with its cause and what to change. Write the URL as in the
 endlink question. {{endlink_token}} is filled in; without it, the token and the
 seller id are appended.
 
@@ -22,6 +23,7 @@ seller id are appended.
                     text=…
   --expect OUTCOME  the outcome of this visit: complete, fail, quota_full or
                     screenout (default: any)
+  --all             prints the verdicts without a mistake, too
 ${FINDINGS_OPTIONS_USAGE}  --browser PATH    the program of Chromium, Chrome or Edge (default: CHROME_PATH,
                     or an installed one)
   --wait SECONDS    how long to wait for a page, an element or the report
@@ -41,6 +43,7 @@ export const check: Command = {
   options: {
     click: { type: 'string', multiple: true },
     expect: { type: 'string' },
+    all: { type: 'boolean' },
     ...FINDINGS_OPTIONS,
     browser: { type: 'string' },
     wait: { type: 'string' },
@@ -58,7 +61,12 @@ export const check: Command = {
     const { checkSite, startChromium } = await import('../check/check-site.ts');
     const browser = await startChromium(typeof path === 'string' ? path : undefined, env);
     try {
-      const printer = createFindingsPrinter(values, stdout);
+      const isMistake = ({ verdict }: Finding) => verdict === 'failed' || verdict === 'warning';
+      const printer = createFindingsPrinter(
+        values,
+        stdout,
+        values.all === true ? undefined : isMistake,
+      );
       const findings = await checkSite(browser, {
         url,
         outcome,

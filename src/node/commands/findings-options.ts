@@ -46,21 +46,27 @@ export interface FindingsPrinter {
   end: (command: string, subject?: Readonly<Record<string, string>>) => number;
 }
 
-/** Creates a printer for one run of a command. */
+/**
+ * Creates a printer for one run of a command.
+ *
+ * @param isShown whether a finding is printed as text. Default: each is
+ */
 export function createFindingsPrinter(
   { json, junit }: CommandArguments['values'],
   stdout: Output,
+  isShown: (finding: Finding) => boolean = () => true,
 ): FindingsPrinter {
   const print = linePrinter(stdout);
   const paint = createPaint(stdout);
   const findings: Finding[] = [];
   return {
     add(finding) {
-      if (!json) print(formatFinding(finding, paint, findings.at(-1)));
+      if (!json && isShown(finding)) print(formatFinding(finding, paint, findings.at(-1)));
       findings.push(finding);
     },
     end(command, subject = {}) {
-      print(json ? formatJson(findings, subject) : formatSummary(findings));
+      const hint = findings.every(isShown) ? '' : ' --all shows them.';
+      print(json ? formatJson(findings, subject) : formatSummary(findings) + hint);
       if (typeof junit === 'string') {
         const name = ['vaultlink', command, ...Object.values(subject)].join(' ');
         const xml = formatJUnit(findings, name, `vaultlink.${command}`);

@@ -243,6 +243,10 @@ describe('the console', () => {
     ['data-tokenParam', 'data-tokenparam'],
     ['data-token-name', 'data-token-name'],
     ['data-outcomes', 'data-outcomes'],
+    ['data-baseurl', 'data-baseurl'],
+    ['data-service', 'data-service'],
+    ['data-outome', 'data-outome'],
+    ['data-rely-url', 'data-rely-url'],
   ] as const) {
     it(`names the attribute ${written} of the script tag, which does not exist, once something is wrong`, async () => {
       const page = await openPage('');

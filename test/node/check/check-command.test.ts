@@ -38,13 +38,17 @@ async function checkSite(name: string, parameters: string[], command = callVault
 
 describe('vaultlink check', () => {
   it(
-    'prints a verdict for each rule, ends with code 0 if all is right, and names no token',
+    'prints each verdict, ends with code 0 if all is right, and names no token',
     limit,
     async () => {
-      const { code, out, err } = await checkSite('is right', ['--expect', 'complete'], vaultlink);
+      const { code, out, err } = await checkSite(
+        'is right',
+        ['--expect', 'complete', '--all'],
+        vaultlink,
+      );
       assert.equal(code, 0, out + err);
       assert.match(out, /^ {2}ok +Token captured +The token was captured on the landing page\.$/m);
-      assert.match(out, /^18 checks: 18 ok, 0 warnings, 0 failed, 0 not checked\.$/m);
+      assert.match(out, /^9 checks: 9 ok, 0 warnings, 0 failed, 0 not checked\.$/m);
       assert.doesNotMatch(out + err, /service_endlink_token|\u001b/);
     },
   );
@@ -70,10 +74,10 @@ describe('vaultlink check', () => {
         ['outcome'],
       );
       const xml = readFileSync(file, 'utf8');
-      assert.match(xml, /<testsuites tests="18" failures="1" skipped="0" errors="0">/);
+      assert.match(xml, /<testsuites tests="9" failures="1" skipped="0" errors="0">/);
       assert.match(
         xml,
-        /<testcase name="Outcome" classname="vaultlink\.check\.outcome"><failure message="The outcome is &quot;screenout&quot; and not &quot;complete&quot;\.">/,
+        /<testcase name="Right outcome" classname="vaultlink\.check\.outcome"><failure message="The outcome is &quot;screenout&quot; and not &quot;complete&quot;\.">/,
       );
     },
   );
@@ -95,6 +99,6 @@ describe('vaultlink check', () => {
   it('says why the landing page could not be opened', limit, async () => {
     const { code, out } = await run(['http://127.0.0.1:1/', '--browser', browser, '--wait', '60']);
     assert.equal(code, 1);
-    assert.match(out, /^ {2}failed +Landing page +The landing page could not be opened:$/m);
+    assert.match(out, /^ {2}failed +Opens +The landing page could not be opened:$/m);
   });
 });

@@ -16,6 +16,7 @@ const inner = { url: () => 'https://forms.example/embed', parentFrame: () => mai
 const requestOf = (url: string, changes: object = {}) => ({
   url: () => url,
   isNavigationRequest: () => false,
+  resourceType: () => 'script',
   frame: () => main as object,
   headers: () => ({}),
   postData: () => null as string | null,
@@ -104,17 +105,26 @@ describe('The requests of a visit', () => {
     respond(`${OWN}/vaultlink.js.map`, {});
     respond(`${OWN}/myvaultlink.js`, {});
     await requests.settle();
-    assert.deepEqual(requests.parts, [
+    assert.deepEqual(requests.parts([]), [
       {
         ...{ file: 'vaultlink-token.js', address: 'https://cdn.example/v1/vaultlink-token.js' },
         ...{ status: 200, contentType: 'text/javascript', isCrossOrigin: true, allowOrigin: '*' },
-        failure: undefined,
+        ...{ failure: undefined, isTag: false, isTypeEnforced: false },
       },
       {
         ...{ file: 'vaultlink.js', address: `${OWN}/vaultlink.js`, status: 200, contentType: '' },
         ...{ isCrossOrigin: false, allowOrigin: '', failure: undefined },
+        ...{ isTag: false, isTypeEnforced: false },
       },
     ]);
+  });
+
+  it('give the tag’s own file under whatever name it has', async () => {
+    respond(`${OWN}/js/v.js`, { 'content-type': 'text/html', 'x-content-type-options': 'nosniff' });
+    await requests.settle();
+    assert.deepEqual(requests.parts([]), []);
+    const [file] = requests.parts([`${OWN}/js/v.js`]);
+    assert.deepEqual([file?.file, file?.isTag, file?.isTypeEnforced], ['v.js', true, true]);
   });
 
   it('say why a file could not be loaded, unless its page was left or it was answered', async () => {
@@ -127,7 +137,7 @@ describe('The requests of a visit', () => {
     context.emit('requestfailed', requestOf(url, { failure: () => null }));
     await requests.settle();
     assert.deepEqual(
-      requests.parts.map(({ file, status, failure }) => [file, status, failure]),
+      requests.parts([]).map(({ file, status, failure }) => [file, status, failure]),
       [['vaultlink.js', 0, 'net::ERR_FAILED']],
     );
   });

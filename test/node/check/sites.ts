@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Outcome } from '../../../src/protocol/index.ts';
-import type { RuleId } from '../../../src/check/index.ts';
+import type { VerdictId } from '../../../src/check/index.ts';
 
 /** Whom the pages report to. `serveSite` fills it in. */
 const SERVICE = '{service}';
@@ -8,8 +8,8 @@ const SERVICE = '{service}';
 /** A buyer's site for the check, with one mistake at most. */
 export interface Site {
   name: string;
-  /** The only rule with a "no". Missing: the site is right. */
-  broken?: RuleId;
+  /** The only verdict that is a no. Missing: the site is right. */
+  broken?: VerdictId;
   /** What the finding says of the mistake. */
   cause?: RegExp;
   /** Pages by path. `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
@@ -54,7 +54,7 @@ export const SITES: readonly Site[] = [
   {
     name: 'redirects in a script before the tag',
     broken: 'captured',
-    cause: /redirected to .*\/survey before the tag ran/,
+    cause: /went on to .*\/survey by itself, before the tag ran/,
     holdTagUntil: '/survey',
     pages: {
       ...RIGHT,
@@ -64,14 +64,14 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'lacks a part of the tag',
-    broken: 'parts',
+    broken: 'tag',
     cause: /vaultlink-token\.js: .* status 404/,
     pages: RIGHT,
     files: { '/vaultlink-token.js': () => new Response('Not found', { status: 404 }) },
   },
   {
     name: 'serves a part with the wrong type',
-    broken: 'parts',
+    broken: 'tag',
     cause: /vaultlink-token\.js: .* served as text\/plain/,
     pages: RIGHT,
     files: {
@@ -83,7 +83,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'gives the token to a third party as Referer',
-    broken: 'referer',
+    broken: 'private',
     cause: /\/style\.css received the token in the header Referer/,
     pages: {
       ...RIGHT,
@@ -95,7 +95,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'sends the token to an analytics tool',
-    broken: 'third-party',
+    broken: 'private',
     cause: /\/collect received the token in its address/,
     pages: {
       ...RIGHT,
@@ -107,7 +107,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'leaves the token in the address',
-    broken: 'scrubbed',
+    broken: 'address',
     cause: /data-scrub is "off"/,
     pages: { ...RIGHT, '/': page(tag('data-scrub="off"'), START) },
   },
@@ -179,19 +179,19 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'loads the tag after consent only',
-    broken: 'consent',
+    broken: 'captured',
     cause: /only after consent: .*"Accept all"/,
     pages: { ...RIGHT, '/': page('', START + BANNER(`${INJECT}this.parentNode.remove()`)) },
   },
   {
     name: 'has a consent banner in the way',
-    broken: 'consent',
+    broken: 'captured',
     cause: /"Accept all"\) covers/,
     pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
   },
   {
     name: 'loads the tag from the second visit on',
-    broken: 'reload',
+    broken: 'captured',
     cause: /not captured at this visit, but after a reload/,
     pages: {
       ...RIGHT,

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { judge } from '../../../check/index.ts';
-import type { Observations, RuleId } from '../../../check/index.ts';
-import type { Finding } from '../../../findings/index.ts';
+import type { Observations, VisitFinding } from '../../../check/index.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
 import { CHECK_PATH } from '../../service/pages/console-path.ts';
@@ -58,8 +57,7 @@ export function startPage(core: SandboxCore, baseUrl: string, draft?: Draft): Pr
 export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string): Promise<Response> {
   const path = `${CHECK_PATH}/${check.id}`;
   const seen = observeVisit(check, core.log.entries(), baseUrl);
-  // The rule "steps" is about scripted clicks. Here a person clicks.
-  const findings = judge(seen, { outcome: check.expected }).filter(({ id }) => id !== 'steps');
+  const findings = judge(seen, { outcome: check.expected });
   const content = html`
     <section id="visit" class="part wide" aria-labelledby="visit-title" data-live>
       <h2 id="visit-title" tabindex="-1">Check of <code>${check.url}</code></h2>
@@ -104,11 +102,7 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
 const commandFor = ({ url, expected }: Pick<SiteCheck, 'url' | 'expected'>): string =>
   `npx vaultlink check ${quotedForShell(url)}${expected ? ` --expect ${expected}` : ''}`;
 
-function statusLine(
-  check: SiteCheck,
-  seen: Observations,
-  findings: readonly Finding<RuleId>[],
-): Html {
+function statusLine(check: SiteCheck, seen: Observations, findings: readonly VisitFinding[]): Html {
   const [label, tone, sentence] = statusOf(check, seen);
   const broken = findings.filter(({ verdict }) => verdict === 'failed');
   return html`<p id="visit-status" class="visit-status" data-news="${label}. ${sentence}">
@@ -117,7 +111,7 @@ function statusLine(
     ${
       broken.length
         ? html`<p id="broken" class="mistake">
-            ${broken.length === 1 ? 'One rule is broken' : `${broken.length} rules are broken`}:
+            ${broken.length === 1 ? 'One verdict is a no' : `${broken.length} verdicts are a no`}:
             ${broken.map(
               ({ id, title }, index) =>
                 html`${index ? ', ' : ''}<a href="#verdict-${id}">${title}</a>`,

@@ -81,6 +81,7 @@ const silentPage = (address: string, isRedirected: boolean): SeenPage => ({
   carry: '',
   via: '',
   state: 'missing',
+  problems: [],
   blocked: [],
   isSilent: true,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { CONSOLE_CAUSES } from '../../../check/index.ts';
 import type { SelfCheck } from '../../../check/index.ts';
 
 const MOST_ITEMS = 200;
@@ -33,6 +34,10 @@ const page = z.object({
   state: text,
   outcome: text.optional(),
   status: z.number().optional(),
+  problems: z
+    .array(z.object({ cause: z.enum(CONSOLE_CAUSES), sentence: text }))
+    .max(MOST_ITEMS)
+    .readonly(),
   blocked: texts,
 });
 

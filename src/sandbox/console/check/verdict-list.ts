@@ -1,11 +1,8 @@
 import { html } from 'hono/html';
-import type { Observations, RuleId } from '../../../check/index.ts';
+import type { Observations, VisitFinding } from '../../../check/index.ts';
 import { countVerdicts } from '../../../findings/index.ts';
-import type { Finding, Verdict } from '../../../findings/index.ts';
+import type { Verdict } from '../../../findings/index.ts';
 import type { Html } from '../../service/pages/document.ts';
-
-/** Rules that need the command: neither the page nor the sandbox can observe them. */
-const NEED_COMMAND: readonly RuleId[] = ['referer', 'third-party', 'second-request'];
 
 const TONES: Readonly<Record<Verdict, string>> = {
   ok: 'good',
@@ -20,7 +17,7 @@ const TONES: Readonly<Record<Verdict, string>> = {
  * @param question form that asks the person about the consent banner
  */
 export function verdictList(
-  findings: readonly Finding<RuleId>[],
+  findings: readonly VisitFinding[],
   seen: Observations,
   question: Html | undefined,
 ): Html {
@@ -33,23 +30,23 @@ export function verdictList(
         findingRow(
           finding,
           isForCommand(finding, seen),
-          finding.id === 'consent' ? question : undefined,
+          finding.id === 'captured' ? question : undefined,
         ),
       )}
     </ul>`;
 }
 
 function isForCommand(
-  { id, verdict, cause }: Finding<RuleId>,
+  { id, verdict, cause }: VisitFinding,
   { pages, reports, isOngoing }: Observations,
 ) {
   if (verdict !== 'not checked' || cause.startsWith('Skipped')) return false;
-  if (pages.length) return NEED_COMMAND.includes(id);
+  if (pages.length) return id === 'private';
   return reports.length > 0 || !isOngoing;
 }
 
 function findingRow(
-  { id, title, verdict, cause, remedy }: Finding,
+  { id, title, verdict, cause, consoleLines = [], remedy }: VisitFinding,
   needsCommand: boolean,
   question: Html | undefined,
 ): Html {
@@ -71,6 +68,7 @@ function findingRow(
     </p>
     <div>
       <p>${cause}</p>
+      ${consoleLines.map((line) => html`<p><code>[vaultlink] ${line}</code></p>`)}
       ${remedy.map((one) => html`<p class="advice">${one}</p>`)} ${question ?? ''}
     </div>
   </li>`;

@@ -1,0 +1,90 @@
+import { describeNoPage, namedByPages } from './verdict.ts';
+import type { FindCause, Rule } from './verdict.ts';
+import type { Observations, SeenPage } from './observations.ts';
+
+/** Returns the landing page if its tag did not capture the token, and no later page did in its place. */
+function pageWithoutToken({ pages, capturesAfterReload }: Observations): SeenPage | undefined {
+  const [page, next] = pages;
+  if (!page || page.hasToken || capturesAfterReload) return undefined;
+  return next?.hasLanded && next.hasToken ? undefined : page;
+}
+
+/** Returns a way to look for a cause on a landing page that has not captured the token. */
+const whenNotCaptured =
+  (describe: (page: SeenPage, seen: Observations) => ReturnType<FindCause>): FindCause =>
+  (seen) => {
+    const page = pageWithoutToken(seen);
+    return page && describe(page, seen);
+  };
+
+/** Judges whether the token is captured at the landing, at once and without consent. */
+export const capturedRule: Rule = {
+  needs: ['opens', 'tag'],
+  causes: [
+    [
+      'endlink-url',
+      ({ urlMistakes: [first] = [], pages: [page] }) => (page?.hasToken ? undefined : first),
+    ],
+    [
+      'consent-covers',
+      ({ consent }) =>
+        consent?.isInTheWay
+          ? { button: consent.button === undefined ? '' : ` ("${consent.button}")` }
+          : undefined,
+    ],
+    [
+      'consent-first',
+      ({ consent }) =>
+        consent?.capturesAfterwards
+          ? {
+              button:
+                consent.button === undefined
+                  ? 'the first click'
+                  : `"${consent.button}" was pressed`,
+            }
+          : undefined,
+    ],
+    [
+      'reload-only',
+      ({ pages: [page], capturesAfterReload }) =>
+        page && !page.hasToken && capturesAfterReload ? { page: page.address } : undefined,
+    ],
+    [
+      'redirect-before-tag',
+      whenNotCaptured((page, { pages: [, next] }) =>
+        next && !page.hasEngine ? { page: page.address, next: next.address } : undefined,
+      ),
+    ],
+    ...namedByPages('token-placeholder', 'token-short'),
+    [
+      'token-of-another',
+      whenNotCaptured(({ hasOtherToken, address }) =>
+        hasOtherToken ? { page: address } : undefined,
+      ),
+    ],
+    [
+      'token-in-hash',
+      whenNotCaptured(({ landedUnder, address }) =>
+        landedUnder === '#' ? { page: address } : undefined,
+      ),
+    ],
+    [
+      'token-parameter',
+      whenNotCaptured(({ landedUnder: found, tokenParam: wanted, address }) =>
+        found !== undefined && wanted !== undefined && found !== wanted
+          ? { page: address, found, wanted }
+          : undefined,
+      ),
+    ],
+    [
+      'parameters-lost',
+      whenNotCaptured(({ hasLanded, address }) => (hasLanded ? undefined : { page: address })),
+    ],
+    ['not-captured', whenNotCaptured(({ address }) => ({ page: address }))],
+  ],
+  describeUnknown: describeNoPage,
+  describeRight: ({ pages: [page, next] }) =>
+    page?.hasToken || !next
+      ? 'The token was captured on the landing page.'
+      : `The landing page forwards the token to ${next.address}, which captured it.`,
+};

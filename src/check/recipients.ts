@@ -1,0 +1,87 @@
+import type { Observations, TokenRequest } from './observations.ts';
+import { describeNoPage, originOf } from './verdict.ts';
+import type { Rule } from './verdict.ts';
+
+/** Returns the first page whose address still has the token after the tag ran there. */
+const pageWithTokenInAddress = ({ pages }: Observations) =>
+  pages.find(({ isTokenInAddress, hasEngine }) => isTokenInAddress && hasEngine);
+
+/** Judges whether the token leaves the address bar. */
+export const addressRule: Rule = {
+  needs: ['opens', 'tag', 'captured'],
+  causes: [
+    [
+      'scrub-off',
+      (seen) => {
+        const page = pageWithTokenInAddress(seen);
+        return page?.isScrubOff ? { page: page.address } : undefined;
+      },
+    ],
+    [
+      'token-put-back',
+      (seen) => {
+        const page = pageWithTokenInAddress(seen);
+        return page && { page: page.address };
+      },
+    ],
+  ],
+  describeUnknown: describeNoPage,
+  describeRight: () => 'The token was taken out of the address.',
+};
+
+/** Judges whether nobody but the pages and the service received the token. */
+export const privateRule: Rule = {
+  needs: ['opens'],
+  causes: [
+    [
+      'referer-leak',
+      ({ tokenRequests = [], pages }) => {
+        const leak = tokenRequests.find(
+          (request) => request.place === 'Referer' && !isOwn(request, pages),
+        );
+        return leak && { address: leak.address };
+      },
+    ],
+    [
+      'third-party',
+      ({ tokenRequests = [], mistakenReports = [], pages }) => {
+        const leak = tokenRequests.find(
+          (request) =>
+            request.place !== 'Referer' &&
+            request.kind !== 'navigation' &&
+            !mistakenReports.some(({ address }) => address === request.address) &&
+            !isAllowed(request, pages),
+        );
+        return leak && { address: leak.address, place: describePlace(leak) };
+      },
+    ],
+    [
+      'second-request',
+      ({ tokenRequests = [], pages }) => {
+        const second = tokenRequests.find(
+          (request) =>
+            request.place !== 'Referer' && request.kind === 'other' && isOwn(request, pages),
+        );
+        return second && { address: second.address, place: describePlace(second) };
+      },
+    ],
+  ],
+  describeUnknown: ({ tokenRequests, areOnlyAddressesSeen }) => {
+    if (!tokenRequests) return 'Only the command can see that: run "vaultlink check".';
+    return areOnlyAddressesSeen
+      ? 'No address held the token. Only the command sees headers, bodies and all pages: run "vaultlink check".'
+      : undefined;
+  },
+  describeRight: () => 'No other origin received the token.',
+};
+
+const describePlace = ({ place }: TokenRequest) => (place === 'body' ? 'a body' : 'its address');
+
+/** Returns whether a request goes to an origin of the visit. */
+const isOwn = ({ address, from }: TokenRequest, pages: Observations['pages']) =>
+  originOf(address) === from || pages.some((page) => originOf(page.address) === originOf(address));
+
+/** Returns whether a request goes to an origin of the visit, or to a host of `data-carry`. */
+const isAllowed = (request: TokenRequest, pages: Observations['pages']) =>
+  isOwn(request, pages) ||
+  pages.some(({ carry }) => carry.split(/[\s,]+/).includes(new URL(request.address).host));

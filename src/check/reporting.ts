@@ -1,0 +1,151 @@
+import { TOKEN_LIFETIME_SECONDS } from '../protocol/endlink.ts';
+import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
+import type { CauseId } from '../protocol/cause-help.ts';
+import type { Observations, SeenReport } from './observations.ts';
+import { explainMistakenReport } from './report-address.ts';
+import { namedByPage, namedByPages } from './verdict.ts';
+import type { Details, FindCause, Rule, VerdictId } from './verdict.ts';
+
+const VISITED: readonly VerdictId[] = ['opens', 'service', 'tag', 'captured', 'kept'];
+
+/** Returns a way to look for a cause of silence. */
+const whenSilent =
+  (find: FindCause): FindCause =>
+  (seen, expectation) =>
+    seen.reports.length ? undefined : find(seen, expectation);
+
+const whenSilentByPage = (...causes: CauseId[]) =>
+  causes.map((cause) => [cause, whenSilent(namedByPage(cause))] as const);
+
+const findMistaken =
+  (cause: CauseId): FindCause =>
+  ({ mistakenReports: [mistaken] = [] }) => {
+    const [id, details] = mistaken ? explainMistakenReport(mistaken) : [];
+    return id === cause ? details : undefined;
+  };
+
+/** Judges whether the outcome was reported once and in time. */
+export const reportedRule: Rule = {
+  needs: VISITED,
+  causes: [
+    [
+      'reported-twice',
+      ({ reports }) =>
+        reports.length > 1
+          ? { count: reports.length, reports: reports.map(describeReport).join(', ') }
+          : undefined,
+    ],
+    [
+      'reported-late',
+      ({ reports: [report] }) => {
+        const seconds = Math.round((report?.atMs ?? 0) / 1000);
+        return seconds < TOKEN_LIFETIME_SECONDS ? undefined : { seconds };
+      },
+    ],
+    ['report-word', whenSilent(findMistaken('report-word'))],
+    ['report-path', whenSilent(findMistaken('report-path'))],
+    ['report-method', whenSilent(findMistaken('report-method'))],
+    ['dry-run', whenSilent(findDryRun)],
+    ['report-blocked', whenSilent(findBlocked)],
+    ...whenSilentByPage('relay-unreachable', 'relay-answer', 'service-redirects'),
+    ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
+    ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
+    [
+      'nobody-reported',
+      whenSilent(({ pages, isOngoing }) => (pages.length || isOngoing ? undefined : {})),
+    ],
+    [
+      'not-reported',
+      whenSilent(({ pages, isOngoing }) => {
+        const last = pages.at(-1);
+        return last && !isOngoing ? { page: last.address, state: last.state } : undefined;
+      }),
+    ],
+    [
+      'report-beside',
+      ({ mistakenReports: [mistaken] = [] }) => {
+        if (!mistaken) return undefined;
+        const [cause, details] = explainMistakenReport(mistaken);
+        const { seen, remedy } = CAUSE_HELP[cause];
+        return { text: fillIn(seen, details), remedy: fillIn(remedy, details) };
+      },
+    ],
+    ['test-value', namedByPage('test-value')],
+  ],
+  describeUnknown: ({ reports }) => (reports.length ? undefined : 'Nothing was reported yet.'),
+  describeRight: ({ reports: [report] }) =>
+    `Reported once, to ${report?.address ?? ''}, ${Math.round((report?.atMs ?? 0) / 1000)} s after the landing. ${report ? WAYS[report.way] : ''}`.trim(),
+};
+
+function findDryRun({ pages }: Observations): Details | undefined {
+  const page = pages.find(({ isDryRun }) => isDryRun);
+  return page && { page: page.address };
+}
+
+function findBlocked({ pages }: Observations): Details | undefined {
+  for (const { address, blocked } of pages) {
+    const directive = blocked.find((line) => line.startsWith('connect-src'));
+    if (directive !== undefined) return { page: address, directive };
+  }
+  return undefined;
+}
+
+const describeReport = ({ outcome, way, status }: SeenReport) =>
+  `${outcome} by ${way} (status ${status})`;
+
+const WAYS = {
+  fetch: 'The page called the service.',
+  redirect: 'The seller was sent to the service’s page.',
+  relay: 'The page asked your server, which was not contacted: the sandbox took its place.',
+  server: 'Your server called the service.',
+} as const;
+
+/** Judges whether the right outcome was reported, and its answer understood. */
+export const outcomeRule: Rule = {
+  needs: [...VISITED, 'reported'],
+  causes: [
+    [
+      'outcome-expected',
+      ({ reports: [report] }, { outcome: expected }) =>
+        report && expected !== undefined && expected !== report.outcome
+          ? { outcome: report.outcome, expected }
+          : undefined,
+    ],
+    [
+      'outcome-of-element',
+      ({ reports: [report], pages }) => {
+        const page = [...pages].reverse().find((one) => one.shownOutcome !== undefined);
+        const shown = page?.shownOutcome ?? '';
+        return report && page && shown !== report.outcome
+          ? { outcome: report.outcome, page: page.address, shown }
+          : undefined;
+      },
+    ],
+    [
+      'report-refused',
+      ({ reports: [report], pages }) =>
+        report && report.status >= 400
+          ? { page: pages.at(-1)?.address ?? 'the page', status: report.status }
+          : undefined,
+    ],
+    ...namedByPages('outcome-taken', 'outcome-locked', 'outcome-map'),
+    [
+      'answer-unknown',
+      ({ pages, reports: [report] }) => {
+        const last = pages.at(-1);
+        const isKnown = pages.some(({ state }) => ['confirmed', 'accepted'].includes(state));
+        return report && report.way !== 'redirect' && last && !isKnown
+          ? { state: last.state }
+          : undefined;
+      },
+    ],
+  ],
+  describeUnknown: ({ reports }) => (reports.length ? undefined : 'Nothing was reported yet.'),
+  describeRight: ({ reports: [report], pages }) => {
+    const outcome = `The outcome is "${report?.outcome ?? ''}".`;
+    if (report?.way === 'redirect') return `${outcome} The service showed its page.`;
+    return pages.length
+      ? `${outcome} The page knows that it was recorded.`
+      : `${outcome} No page described itself.`;
+  },
+};

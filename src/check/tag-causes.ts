@@ -1,0 +1,55 @@
+import type { CauseId } from '../protocol/cause-help.ts';
+import type { Observations, SeenPage, SeenPart } from './observations.ts';
+import type { Details } from './verdict.ts';
+
+const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
+
+/** Returns why the tag did not run on a page, as far as it was observed; `undefined` if it ran or nothing is known. */
+export function whyTagDidNotRun(
+  page: SeenPage,
+  { parts = [] }: Observations,
+): readonly [CauseId, Details] | undefined {
+  if (page.hasEngine) return undefined;
+  const { address, tagFiles = [] } = page;
+  const directive = page.blocked.find(
+    (line) =>
+      line.startsWith('script-src') &&
+      (line.includes('vaultlink') || tagFiles.some((file) => line.endsWith(file))),
+  );
+  if (directive !== undefined) return ['tag-blocked', { page: address, directive }];
+  const file = parts.find(
+    (part) => tagFiles.includes(part.address) || (!tagFiles.length && isTagFile(part)),
+  );
+  const wrong = file && whyFileIsUnusable(file);
+  if (wrong) return [wrong[0], { page: address, ...wrong[1] }];
+  if (page.hasTagError)
+    return ['tag-file-broken', { page: address, address: file?.address ?? tagFiles[0] ?? '' }];
+  if (page.tagWaitsBy !== undefined) return ['tag-waits', { page: address, how: page.tagWaitsBy }];
+  return undefined;
+}
+
+/** Returns whether a file is the tag's own, by its name. */
+const isTagFile = ({ file }: SeenPart): boolean => /^vaultlink(-all)?\.js$/.test(file);
+
+/** Returns why the tag's own file did not run. A browser runs a classic script whatever its type is, unless the server forbids that. */
+function whyFileIsUnusable(part: SeenPart): readonly [CauseId, Details] | undefined {
+  const { address, status, contentType, failure } = part;
+  if (status >= 400) return ['tag-file-missing', { address, status }];
+  if (/^text\/html/i.test(contentType)) return ['tag-file-html', { address }];
+  if (part.isTypeEnforced && status > 0 && !JAVASCRIPT.test(contentType))
+    return ['tag-file-type', { address, type: contentType || 'nothing' }];
+  return failure === undefined ? undefined : ['tag-file-refused', { address, reason: failure }];
+}
+
+/** Returns what keeps a part of the tag from being loaded as a module. */
+export function whyPartIsUnusable(part: SeenPart): readonly [CauseId, Details] | undefined {
+  const { file, address, status, contentType, isCrossOrigin, allowOrigin, failure } = part;
+  if (status >= 400) return ['part-missing', { file, address, status }];
+  // A browser loads a classic script whatever its type is. It refuses a module that has another type.
+  const isModule = !isTagFile(part) && part.isTag !== true;
+  if (isModule && status > 0 && !JAVASCRIPT.test(contentType))
+    return ['part-type', { file, address, type: contentType || 'nothing' }];
+  if (isModule && status > 0 && isCrossOrigin && !allowOrigin)
+    return ['part-origin', { file, address }];
+  return failure === undefined ? undefined : ['part-refused', { file, address, reason: failure }];
+}

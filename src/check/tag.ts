@@ -1,0 +1,125 @@
+import type { CauseId } from '../protocol/cause-help.ts';
+import type { Observations } from './observations.ts';
+import { whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
+import { describeNoPage, namedByPage } from './verdict.ts';
+import type { FindCause, Rule } from './verdict.ts';
+
+/** The causes for which a tag that is there does not run. */
+const NOT_RUN: readonly CauseId[] = [
+  'tag-blocked',
+  'tag-file-missing',
+  'tag-file-html',
+  'tag-file-type',
+  'tag-file-refused',
+  'tag-file-broken',
+  'tag-waits',
+];
+
+const PART_CAUSES: readonly CauseId[] = [
+  'part-missing',
+  'part-type',
+  'part-origin',
+  'part-refused',
+];
+
+/** Returns the landing page if the tag did not run there, and nothing else explains that. */
+function pageWithoutTag(seen: Observations) {
+  const [page] = seen.pages;
+  if (!page?.isRead || page.hasEngine || page.tagCount > 0) return undefined;
+  return whyRedirected(seen) !== undefined || capturesOtherwise(seen) ? undefined : page;
+}
+
+/** Returns the page that followed by itself, before the tag of the landing page could run. */
+function whyRedirected({ pages, redirects }: Observations) {
+  const [page, next] = pages;
+  if (!page || !next || page.hasEngine) return undefined;
+  return (redirects ?? (page.isRead ? 0 : 1)) > 0 ? next : undefined;
+}
+
+/** Returns whether the token was captured after all, so that other verdicts say why it was late. */
+const capturesOtherwise = ({ capturesAfterReload, consent }: Observations) =>
+  Boolean(capturesAfterReload ?? consent?.capturesAfterwards);
+
+const findNotRun =
+  (cause: CauseId): FindCause =>
+  (seen) => {
+    const [page] = seen.pages;
+    const why = page && !capturesOtherwise(seen) ? whyTagDidNotRun(page, seen) : undefined;
+    return why?.[0] === cause ? why[1] : undefined;
+  };
+
+const findPart =
+  (cause: CauseId): FindCause =>
+  ({ parts = [] }) => {
+    for (const part of parts) {
+      const why = whyPartIsUnusable(part);
+      if (why?.[0] === cause) return why[1];
+    }
+    return undefined;
+  };
+
+/** Judges whether the tag is there, first and whole. */
+export const tagRule: Rule = {
+  needs: ['opens', 'service'],
+  causes: [
+    ...NOT_RUN.map((cause) => [cause, findNotRun(cause)] as const),
+    [
+      'tag-silent',
+      (seen) => {
+        const page = pageWithoutTag(seen);
+        return page?.isSilent ? { page: page.address } : undefined;
+      },
+    ],
+    [
+      'tag-missing',
+      (seen) => {
+        const page = pageWithoutTag(seen);
+        return page && { page: page.address };
+      },
+    ],
+    [
+      'tag-not-run',
+      (seen) => {
+        const [page] = seen.pages;
+        if (!page?.isRead || page.hasEngine || !page.tagCount) return undefined;
+        const isExplained = whyRedirected(seen) !== undefined || capturesOtherwise(seen);
+        return isExplained ? undefined : { page: page.address };
+      },
+    ],
+    ...PART_CAUSES.map((cause) => [cause, findPart(cause)] as const),
+    ['setting-unknown', namedByPage('setting-unknown')],
+    ['settings-not-plain', namedByPage('settings-not-plain')],
+    ['setting-unreadable', namedByPage('setting-unreadable')],
+    ['element-unknown', namedByPage('element-unknown')],
+    ['setting-twice', namedByPage('setting-twice')],
+    [
+      'tag-twice',
+      ({ pages }) => {
+        const page = pages.find(({ tagCount }) => tagCount > 1);
+        return page && { page: page.address };
+      },
+    ],
+    [
+      'tag-not-first',
+      ({ pages: [page] }) =>
+        page?.tagCount && page.scriptsBefore.length
+          ? { page: page.address, scripts: page.scriptsBefore.slice(0, 3).join(', ') }
+          : undefined,
+    ],
+  ],
+  describeUnknown: (seen) => {
+    const next = whyRedirected(seen);
+    if (next) return `The page went on to ${next.address} before the tag ran.`;
+    const [page] = seen.pages;
+    if (page && !page.isRead && !page.hasEngine)
+      return 'The page was left before the browser had read all of it.';
+    return describeNoPage(seen);
+  },
+  describeRight: ({ pages: [page], parts = [] }) => {
+    const names = [...new Set(parts.map(({ file }) => file))];
+    const served = names.length ? ` Served as they should be: ${names.join(', ')}.` : '';
+    return page?.tagCount
+      ? `The tag is the first script of the landing page.${served}`
+      : `The tag runs on the landing page.${served}`;
+  },
+};
