@@ -4,6 +4,7 @@
  * @module
  */
 export { judge } from './judge.ts';
+export { notTested } from './not-tested.ts';
 export type {
   Expectation,
   MistakenReport,
@@ -11,6 +12,7 @@ export type {
   SeenPage,
   SeenPart,
   SeenReport,
+  SeenService,
   TokenRequest,
 } from './observations.ts';
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';

@@ -4,8 +4,14 @@ import { leakRules } from './leak-rules.ts';
 import type { Expectation, Observations } from './observations.ts';
 import { reportRules } from './report-rules.ts';
 import { RULES, type Rule, type RuleId } from './rule.ts';
+import { serviceRules } from './service-rules.ts';
 
-const JUDGES: Readonly<Record<RuleId, Rule>> = { ...landingRules, ...leakRules, ...reportRules };
+const JUDGES: Readonly<Record<RuleId, Rule>> = {
+  ...landingRules,
+  ...serviceRules,
+  ...leakRules,
+  ...reportRules,
+};
 
 /**
  * Judges a visit: returns a finding for each rule, in order. A rule that depends on a broken one is not checked, so that one mistake fails one rule.

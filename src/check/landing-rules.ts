@@ -1,6 +1,7 @@
 import { failed, notChecked, ok, warning, type CheckResult } from '../findings/index.ts';
 import type { Observations, SeenPart } from './observations.ts';
 import { landingPage, noPage, type Rule } from './rule.ts';
+import { judgeCertificate } from './service-rules.ts';
 
 const PASTE_TAG =
   'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.';
@@ -29,6 +30,8 @@ function judgeLanding(seen: Observations): CheckResult {
       `The landing page answered with status ${landing.status}.`,
       'Sellers must be able to open this address without logging in.',
     );
+  const certificate = judgeCertificate(seen);
+  if (certificate) return certificate;
   const [page] = pages;
   return page ? ok(`Opened ${page.address}.`) : noPage(seen);
 }

@@ -13,7 +13,7 @@ export const reportRules = {
   steps: { needs: LANDED, judge: judgeSteps },
   reported: { needs: VISITED, judge: judgeReported },
   way: { needs: REPORTED, judge: judgeWay },
-  answer: { needs: REPORTED, judge: judgeAnswer },
+  answer: { needs: [...REPORTED, 'service'], judge: judgeAnswer },
   outcome: { needs: REPORTED, judge: judgeOutcome },
   time: { needs: REPORTED, judge: judgeTime },
 } satisfies Record<string, Rule>;

@@ -5,6 +5,7 @@ import type { Expectation, Observations, SeenPage } from './observations.ts';
 export const RULES = {
   landing: 'Landing page',
   consent: 'Consent banner',
+  service: 'Service address',
   tag: 'Script tag',
   order: 'Tag comes first',
   parts: 'Parts are served',

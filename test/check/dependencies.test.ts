@@ -22,7 +22,16 @@ const BROKEN: Partial<
   landing: [
     { landing: { status: 500 } },
     [
-      ...(['consent', 'tag', 'order', 'parts', 'captured', 'reload', 'scrubbed'] as const),
+      ...([
+        'consent',
+        'service',
+        'tag',
+        'order',
+        'parts',
+        'captured',
+        'reload',
+        'scrubbed',
+      ] as const),
       ...(['kept', 'referer', 'third-party', 'second-request'] as const),
       ...AFTER_LANDING,
     ],
@@ -34,6 +43,14 @@ const BROKEN: Partial<
   tag: [
     { pages: [page('/', { ...WITHOUT_TAG, hasLanded: true })] },
     ['order', 'parts', 'captured', 'scrubbed', 'kept', ...AFTER_LANDING],
+  ],
+  service: [
+    {
+      services: [
+        { origin: 'https://service.example', reach: 'refused', detail: 'E', isLocal: false },
+      ],
+    },
+    ['answer'],
   ],
   parts: [{ parts: [part({ status: 404 })] }, AFTER_LANDING],
   captured: [{ pages: [page('/', lost)] }, ['scrubbed', 'kept', ...AFTER_LANDING]],
