@@ -9,7 +9,7 @@ import { openStandIn } from './stand-in.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
 
 /** Most milliseconds that a page may take to react to a button, or to the answer to its report. */
-export const REACTION_MS = 5000;
+const REACTION_MS = 5000;
 
 /** Milliseconds to wait for a page to load nothing more: some pages never stop. */
 const IDLE_MS = 5000;
@@ -35,11 +35,12 @@ export type Visit = Awaited<ReturnType<typeof openVisit>>;
 /** Opens a browser context for one seller. */
 export async function openVisit(browser: Browser, options: OpenOptions) {
   const { url, waitMs, services, ignoresCertificates } = options;
-  const [standIn, context] = await Promise.all([
-    openStandIn(url),
+  const context = await browser.newContext({
     // A service worker would answer requests that nobody sees.
-    browser.newContext({ serviceWorkers: 'block', ignoreHTTPSErrors: ignoresCertificates }),
-  ]);
+    serviceWorkers: 'block',
+    ignoreHTTPSErrors: ignoresCertificates,
+  });
+  const [standIn, first] = await Promise.all([openStandIn(url), context.newPage()]);
   const signal = createSignal();
   const landingOrigin = new URL(standIn.landingUrl).origin;
   const origins: VisitOrigins = {
@@ -71,9 +72,8 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     });
   });
   // The newest tab: what a seller would look at.
-  let page: Page;
+  let page = first;
   context.on('page', (next) => (page = next));
-  page = await context.newPage();
 
   const observe = (): Observations => ({
     ...seen,

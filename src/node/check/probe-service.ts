@@ -44,7 +44,7 @@ export async function probeService(
     ? connectTls({ ...target, servername, rejectUnauthorized: false })
     : connectTcp(target);
   const addresses = isIP(host) ? [host] : [];
-  socket.on('lookup', (_error, address) => addresses.push(address));
+  socket.on('lookup', (_error: unknown, address: string) => addresses.push(address));
   const reach = await reachOf(socket, isSecure, timeoutMs);
   socket.destroy();
   return { origin, ...reach, isLocal: isLocalName(name) || addresses.some(isLocalAddress) };
