@@ -208,8 +208,20 @@ export const SITES: readonly Site[] = [
   },
 ];
 
-/** Sites with a mistake that no page can see. */
+/** Sites for the command alone: no page can see the mistake, or it is one of timing. */
 export const SITES_FOR_THE_COMMAND: readonly Site[] = [
+  {
+    name: 'reports a second time once the first report is confirmed',
+    broken: 'reported',
+    cause: /reported 2 times/,
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<script>const again=${address('complete')};let sent=false;vaultlink.subscribe(()=>{if(!sent&&vaultlink.state().state==='confirmed'){sent=true;fetch(again)}})</script>`,
+        FINISH,
+      ),
+    },
+  },
   {
     name: 'reports to a service that nobody can reach',
     broken: 'service',
