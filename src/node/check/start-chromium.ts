@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
 import type { Environment } from '../config/read-variables.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -9,14 +9,12 @@ import { findChromium } from './find-chromium.ts';
  * @param environment has `CHROME_PATH` and `PATH`
  * @throws UsageError if there is none
  */
-export async function startChromium(
+export function startChromium(
   path: string | undefined,
   environment: Environment,
 ): Promise<Browser> {
-  const executablePath = findChromium(path, environment);
-  const { chromium } = await import('playwright-core');
   return chromium.launch({
-    executablePath,
+    executablePath: findChromium(path, environment),
     // Chromium refuses its sandbox to the user root, as in most containers.
     chromiumSandbox: process.getuid?.() !== 0,
   });

@@ -62,10 +62,9 @@ export const check: Command = {
       throw new ArgumentsError('--wait must be a number of seconds.');
 
     const { startChromium } = await import('../check/start-chromium.ts');
-    const starting = startChromium(typeof path === 'string' ? path : undefined, env);
     // The sandbox is loaded while the browser starts.
     const [browser, { checkSite }] = await Promise.all([
-      starting,
+      startChromium(typeof path === 'string' ? path : undefined, env),
       import('../check/check-site.ts'),
     ]);
     try {
