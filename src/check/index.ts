@@ -5,6 +5,7 @@
  */
 export { CONSOLE_CAUSES } from '../protocol/causes.ts';
 export { judge } from './judge.ts';
+export { notTested } from './not-tested.ts';
 export type {
   Expectation,
   MistakenReport,
@@ -12,6 +13,7 @@ export type {
   SeenPage,
   SeenPart,
   SeenReport,
+  SeenService,
   TokenRequest,
 } from './observations.ts';
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';

@@ -65,10 +65,26 @@ export interface SeenPage extends PageFacts {
   isSilent?: boolean | undefined;
 }
 
+/** The origin of a base URL, as a connection to it shows it. Nothing was sent there. */
+export interface SeenService {
+  origin: string;
+  reach: 'reached' | 'unknown host' | 'refused' | 'no answer' | 'bad certificate' | 'no TLS';
+  /** Code of the error. */
+  detail?: string | undefined;
+  /** `true` if it is this machine or one of its private network, which sellers cannot reach. */
+  isLocal: boolean;
+}
+
 /** Observations of a visit. A missing member was not observed, and the rules that need it are not checked. */
 export interface Observations {
   /** Status of the landing page, or the reason why it could not be opened. */
   landing?: { status: number; failure?: string | undefined } | undefined;
+  /** A certificate of the pages that browsers refuse, with the code of the browser. The visit went on without it. */
+  certificate?: { address: string; problem: string } | undefined;
+  /** The origins of the base URLs, and of relays that are no page's origin. Missing: nobody connected to them. */
+  services?: readonly SeenService[] | undefined;
+  /** Addresses of the service workers that the pages wanted to register. They were switched off. */
+  serviceWorkers?: readonly string[] | undefined;
   /** The pages of the visit, the landing page first. Frames are not among them. */
   pages: readonly SeenPage[];
   /** How many times the page went on to another one by itself after the landing. Missing: not known. */
@@ -106,4 +122,6 @@ export interface Observations {
 export interface Expectation {
   /** The outcome of this visit. Default: any. */
   outcome?: Outcome | undefined;
+  /** `true` if sellers come: an address that only this machine or its network reaches is wrong. Default: `false`. */
+  isLive?: boolean | undefined;
 }

@@ -1,7 +1,19 @@
-import { describeNoPage, namedByPages } from './verdict.ts';
-import type { Rule } from './verdict.ts';
+import { describeCertificateProblem } from './certificate-problems.ts';
+import type { Observations } from './observations.ts';
+import { describeNoPage } from './verdict.ts';
+import type { Details, Rule } from './verdict.ts';
 
-/** Judges whether the landing page opens. */
+const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Returns the certificate that browsers refuse, if its page is on this machine or, as asked, elsewhere. */
+function findCertificate({ certificate }: Observations, isLocal: boolean): Details | undefined {
+  if (!certificate) return undefined;
+  const { origin, hostname } = new URL(certificate.address);
+  const problem = describeCertificateProblem(certificate.problem);
+  return LOOPBACK.test(hostname) === isLocal ? { origin, problem } : undefined;
+}
+
+/** Judges whether the landing page opens, without a warning of the browser. */
 export const opensRule: Rule = {
   needs: [],
   causes: [
@@ -13,20 +25,9 @@ export const opensRule: Rule = {
       'page-status',
       ({ landing }) => (landing && landing.status >= 400 ? { status: landing.status } : undefined),
     ],
+    ['page-certificate', (seen) => findCertificate(seen, false)],
+    ['page-certificate-local', (seen) => findCertificate(seen, true)],
   ],
   describeUnknown: describeNoPage,
   describeRight: ({ pages: [page] }) => `Opened ${page?.address ?? 'the page'}.`,
-};
-
-/** Judges the address of the service. */
-export const serviceRule: Rule = {
-  needs: ['opens'],
-  causes: namedByPages('base-url-missing', 'base-url-form', 'base-url-path', 'base-url-own-page'),
-  describeUnknown: describeNoPage,
-  describeRight: ({ pages }) => {
-    const origin = pages.find(({ serviceOrigin }) => serviceOrigin)?.serviceOrigin;
-    return origin === undefined
-      ? 'No page has named a wrong address.'
-      : `The pages report to ${origin}.`;
-  },
 };

@@ -60,7 +60,7 @@ const findPart =
 
 /** Judges whether the tag is there, first and whole. */
 export const tagRule: Rule = {
-  needs: ['opens', 'service'],
+  needs: ['opens'],
   causes: [
     ...NOT_RUN.map((cause) => [cause, findNotRun(cause)] as const),
     [
@@ -87,7 +87,13 @@ export const tagRule: Rule = {
       },
     ],
     ...PART_CAUSES.map((cause) => [cause, findPart(cause)] as const),
-    ['setting-unknown', namedByPage('setting-unknown')],
+    // Where a misspelled name leaves no address of the service, it is named there.
+    [
+      'setting-unknown',
+      namedByPage('setting-unknown', ({ problems }) =>
+        problems.every(({ cause }) => cause !== 'base-url-missing'),
+      ),
+    ],
     ['settings-not-plain', namedByPage('settings-not-plain')],
     ['setting-unreadable', namedByPage('setting-unreadable')],
     ['element-unknown', namedByPage('element-unknown')],

@@ -50,16 +50,22 @@ export const formatJson = (findings: readonly Finding[], subject: object = {}): 
  *
  * @param name name of the test suite
  * @param className beginning of the class of each test case, which its id completes
+ * @param output text about all of them. Default: none
  * @see https://github.com/testmoapp/junitxml
  */
-export function formatJUnit(findings: readonly Finding[], name: string, className: string): string {
+export function formatJUnit(
+  findings: readonly Finding[],
+  name: string,
+  className: string,
+  output = '',
+): string {
   const failures = findings.filter(({ verdict }) => verdict === 'failed').length;
   const skipped = findings.filter(({ verdict }) => verdict === 'not checked').length;
   const counts = `tests="${findings.length}" failures="${failures}" skipped="${skipped}" errors="0"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts}>
   <testsuite name="${escapeXml(name)}" ${counts}>
-${findings.map((finding) => testCaseOf(finding, className)).join('\n')}
+${findings.map((finding) => testCaseOf(finding, className)).join('\n')}${output && `\n    <system-out>${escapeXml(output)}</system-out>`}
   </testsuite>
 </testsuites>
 `;

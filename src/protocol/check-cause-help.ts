@@ -6,18 +6,8 @@ const ONE_REPORTER =
   'Let only one report: the tag, a script of your own or a redirect. A token counts once, and the first report decides.';
 const OUTCOME_WORDS = 'The outcomes are: complete, fail, quota_full, screenout.';
 
-/** Help for the causes that only a check sees, by verdict. */
+/** Help for the causes in the pages that only a check sees, by verdict. */
 export const CHECK_CAUSE_HELP = {
-  'page-unreachable': {
-    title: 'The landing page cannot be opened',
-    seen: 'The landing page could not be opened: {reason}.',
-    remedy: 'Check the address, and whether this machine can reach it.',
-  },
-  'page-status': {
-    title: 'The landing page answers with an error',
-    seen: 'The landing page answered with status {status}.',
-    remedy: 'Sellers must be able to open this address without logging in.',
-  },
   'tag-missing': {
     title: 'There is no script tag',
     seen: 'There is no script tag on {page}.',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CauseId, Expectation, Observations, VerdictId } from '../../src/check/index.ts';
-import type { ConsoleCause } from '../../src/protocol/causes.ts';
+import type { CHECK_CAUSE_HELP } from '../../src/protocol/check-cause-help.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
 import { assertCause, OWN, page, part, request, visit, WITHOUT_TAG } from './visits.ts';
 
@@ -26,8 +26,10 @@ const mistaken = (path: string, method = 'GET') => [
 
 type Case = [VerdictId, Observations, RegExp, Expectation?];
 
-/** A visit for each cause, and what the finding says. */
-const CASES: Readonly<Record<Exclude<CauseId, ConsoleCause>, Case>> = {
+/** A visit for each cause in the pages, and what the finding says. */
+const CASES: Readonly<
+  Record<keyof typeof CHECK_CAUSE_HELP, Case> & Partial<Record<CauseId, Case>>
+> = {
   'page-unreachable': [
     'opens',
     visit({ landing: { status: 0, failure: 'net::ERR_FAILED' }, pages: [], ...SILENT }),

@@ -30,7 +30,7 @@ const BROKEN: Partial<
       ],
       reports: [],
     },
-    ['tag', ...AFTER_LANDING],
+    AFTER_LANDING,
   ],
   tag: [
     { pages: [page('/', { ...WITHOUT_TAG, hasLanded: true })] },

@@ -35,6 +35,7 @@ export const visit = (changes: Partial<Observations> = {}): Observations => ({
       address: 'https://service.example/api/v3/endlinks/complete',
     },
   ],
+  services: [{ origin: 'https://service.example', reach: 'reached', isLocal: false }],
   tokenRequests: [],
   parts: [],
   ...changes,

@@ -99,7 +99,7 @@ test.describe('Check my site', () => {
       else await expect(page.locator('#verdict-outcome[data-verdict="ok"]')).toBeVisible();
       await expect.poll(() => broken(page)).toEqual(isBroken ? [site.broken] : []);
       if (!isBroken) {
-        expect(await forCommand(page)).toEqual(['private']);
+        expect(await forCommand(page)).toEqual(['service', 'private']);
       }
       await close();
     });

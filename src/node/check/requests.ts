@@ -87,7 +87,8 @@ export function observeRequests(context: BrowserContext, token: string): Request
   };
 }
 
-function kindOf(request: Request): TokenRequest['kind'] {
+/** Returns what a request loads. */
+export function kindOf(request: Request): TokenRequest['kind'] {
   if (!request.isNavigationRequest()) return 'other';
   return isMainFrame(request) ? 'navigation' : 'frame';
 }

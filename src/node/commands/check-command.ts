@@ -11,8 +11,8 @@ import {
 
 const DEFAULT_WAIT_SECONDS = 15;
 
-const USAGE = `Usage: vaultlink check URL [--click SELECTOR]… [--expect OUTCOME] [--all]
-         [--json] [--junit FILE] [--browser PATH] [--wait SECONDS]
+const USAGE = `Usage: vaultlink check URL [--click SELECTOR]… [--expect OUTCOME] [--live]
+         [--all] [--json] [--junit FILE] [--browser PATH] [--wait SECONDS]
 
 Opens your endlink URL in an installed Chromium, as a seller does, and judges what
 happens in nine verdicts: each mistake with its cause and what to change. Write the URL as in the
@@ -23,6 +23,8 @@ seller id are appended.
                     text=…
   --expect OUTCOME  the outcome of this visit: complete, fail, quota_full or
                     screenout (default: any)
+  --live            sellers come: an address of the service that only this machine
+                    or its network can reach is a failure, not a warning
   --all             prints the verdicts without a mistake, too
 ${FINDINGS_OPTIONS_USAGE}  --browser PATH    the program of Chromium, Chrome or Edge (default: CHROME_PATH,
                     or an installed one)
@@ -30,9 +32,12 @@ ${FINDINGS_OPTIONS_USAGE}  --browser PATH    the program of Chromium, Chrome or 
                     (default: ${DEFAULT_WAIT_SECONDS})
 
 ${VERDICTS_USAGE}
+The last line names what was not tested ("notTested" in JSON).
+
 No real token is spent: the token is made up, and the browser's requests for an
-outcome go to a sandbox in this process, whatever data-base-url says. A relay on
-your server is not asked. Everything else on your site happens for real.
+outcome go to a sandbox in this process, whatever data-base-url says. The command
+itself connects to the service, and sends nothing. A relay on your server is not
+asked. Everything else on your site happens for real.
 `;
 
 /** `vaultlink check` */
@@ -43,6 +48,7 @@ export const check: Command = {
   options: {
     click: { type: 'string', multiple: true },
     expect: { type: 'string' },
+    live: { type: 'boolean' },
     all: { type: 'boolean' },
     ...FINDINGS_OPTIONS,
     browser: { type: 'string' },
@@ -58,8 +64,12 @@ export const check: Command = {
     if (!/^\d{1,4}$/.test(String(wait)) || Number(wait) === 0)
       throw new ArgumentsError('--wait must be a number of seconds.');
 
-    const { checkSite, startChromium } = await import('../check/check-site.ts');
-    const browser = await startChromium(typeof path === 'string' ? path : undefined, env);
+    const { startChromium } = await import('../check/start-chromium.ts');
+    // The sandbox is loaded while the browser starts.
+    const [browser, { checkSite }] = await Promise.all([
+      startChromium(typeof path === 'string' ? path : undefined, env),
+      import('../check/check-site.ts'),
+    ]);
     try {
       const isMistake = ({ verdict }: Finding) => verdict === 'failed' || verdict === 'warning';
       const printer = createFindingsPrinter(
@@ -67,14 +77,15 @@ export const check: Command = {
         stdout,
         values.all === true ? undefined : isMistake,
       );
-      const findings = await checkSite(browser, {
+      const { findings, notTested } = await checkSite(browser, {
         url,
         outcome,
+        isLive: values.live === true,
         clicks: (values.click as string[] | undefined) ?? [],
         waitMs: Number(wait) * 1000,
       });
       findings.forEach(printer.add);
-      return printer.end('check', { url });
+      return printer.end('check', { url }, notTested);
     } finally {
       await browser.close();
     }

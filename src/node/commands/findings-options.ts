@@ -5,6 +5,7 @@ import {
   formatJUnit,
   formatSummary,
   isOk,
+  wrap,
 } from '../../findings/index.ts';
 import type { Finding } from '../../findings/index.ts';
 import { createPaint } from '../paint.ts';
@@ -40,10 +41,15 @@ export interface FindingsPrinter {
    *
    * @param command the name of the command
    * @param subject what was checked, by the name that it has in JSON. Default: nothing to name
+   * @param notTested what no finding is about. Missing: the command does not say
    * @returns the exit code
    * @throws UsageError if the file of `--junit` cannot be written
    */
-  end: (command: string, subject?: Readonly<Record<string, string>>) => number;
+  end: (
+    command: string,
+    subject?: Readonly<Record<string, string>>,
+    notTested?: readonly string[],
+  ) => number;
 }
 
 /**
@@ -64,12 +70,14 @@ export function createFindingsPrinter(
       if (!json && isShown(finding)) print(formatFinding(finding, paint, findings.at(-1)));
       findings.push(finding);
     },
-    end(command, subject = {}) {
+    end(command, subject = {}, notTested) {
+      const untested = notTested && `Not tested: ${notTested.join('; ')}.`;
       const hint = findings.every(isShown) ? '' : ' --all shows them.';
-      print(json ? formatJson(findings, subject) : formatSummary(findings) + hint);
+      if (json) print(formatJson(findings, { ...subject, ...(notTested && { notTested }) }));
+      else print([formatSummary(findings) + hint, ...(untested ? wrap(untested) : [])].join('\n'));
       if (typeof junit === 'string') {
         const name = ['vaultlink', command, ...Object.values(subject)].join(' ');
-        const xml = formatJUnit(findings, name, `vaultlink.${command}`);
+        const xml = formatJUnit(findings, name, `vaultlink.${command}`, untested);
         accessFile('junit', junit, () => writeFileSync(junit, xml));
       }
       return isOk(findings) ? 0 : 1;

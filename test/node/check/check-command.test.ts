@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, describe, it } from 'node:test';
 import type { Finding } from '../../../src/findings/index.ts';
+import { listen } from '../../../src/node/index.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { callVaultlink } from '../in-process.ts';
 import { killAll, vaultlink } from '../program.ts';
@@ -23,16 +24,18 @@ async function run(parameters: string[], command = callVaultlink) {
   return { code, ...printed };
 }
 
-/** Runs the command on a site whose name begins so. */
+/** Runs the command on a site whose name begins so, and which reports to a server of this machine. */
 async function checkSite(name: string, parameters: string[], command = callVaultlink) {
   const site = SITES.find((one) => one.name.startsWith(name));
   assert.ok(site);
-  const { origin, close } = await serveSite(site);
+  const service = await listen(() => new Response(null, { status: 500 }));
+  const { origin, close } = await serveSite(site, { service: service.origin });
   try {
     const common = ['--click', '#start', '--browser', browser, '--wait', '60'];
     return { origin, ...(await run([`${origin}/`, ...common, ...parameters], command)) };
   } finally {
     await close();
+    await service.close();
   }
 }
 
@@ -48,7 +51,12 @@ describe('vaultlink check', () => {
       );
       assert.equal(code, 0, out + err);
       assert.match(out, /^ {2}ok +Token captured +The token was captured on the landing page\.$/m);
-      assert.match(out, /^9 checks: 9 ok, 0 warnings, 0 failed, 0 not checked\.$/m);
+      assert.match(out, /^ {2}warning +Service address +http:\/\/127\.0\.0\.1:\d+ is on this/m);
+      assert.match(out, /^9 checks: 8 ok, 1 warning, 0 failed, 0 not checked\.$/m);
+      assert.match(
+        out,
+        /\nNot tested: the service’s own answer and CORS [^]* your server sends\.\n$/,
+      );
       assert.doesNotMatch(out + err, /service_endlink_token|\u001b/);
     },
   );
@@ -62,9 +70,10 @@ describe('vaultlink check', () => {
         ...['--expect', 'complete', '--json', '--junit', file],
       ]);
       assert.equal(code, 1);
-      const { ok, url, findings } = JSON.parse(out) as {
+      const { ok, url, findings, notTested } = JSON.parse(out) as {
         ok: boolean;
         url: string;
+        notTested: string[];
         findings: Finding[];
       };
       assert.equal(ok, false);
@@ -73,7 +82,12 @@ describe('vaultlink check', () => {
         findings.filter(({ verdict }) => verdict === 'failed').map(({ id }) => id),
         ['outcome'],
       );
+      assert.equal(notTested.at(-1), 'what your server sends');
       const xml = readFileSync(file, 'utf8');
+      assert.match(
+        xml,
+        /<system-out>Not tested: .*your server sends\.<\/system-out>\n {2}<\/testsuite>/,
+      );
       assert.match(xml, /<testsuites tests="9" failures="1" skipped="0" errors="0">/);
       assert.match(
         xml,
@@ -81,6 +95,12 @@ describe('vaultlink check', () => {
       );
     },
   );
+
+  it('refuses a service on this machine once sellers come', limit, async () => {
+    const { code, out } = await checkSite('is right', ['--live']);
+    assert.equal(code, 1);
+    assert.match(out, /^ {2}failed +Service address +http:\/\/127\.0\.0\.1:\d+ is on this/m);
+  });
 
   it('names a wrong call and a missing browser, and ends with code 2', limit, async () => {
     for (const [parameters, message] of [

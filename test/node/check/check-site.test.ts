@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import type { Finding } from '../../../src/findings/index.ts';
-import { checkSite, startChromium } from '../../../src/node/check/check-site.ts';
+import { checkSite, type SiteResult } from '../../../src/node/check/check-site.ts';
+import { startChromium } from '../../../src/node/check/start-chromium.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { serveSite } from './serve-site.ts';
-import { RIGHT_SITES, SITES } from './sites.ts';
+import { RIGHT_SITES, SITES, SITES_FOR_THE_COMMAND } from './sites.ts';
 import type { Site } from './sites.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */
@@ -17,7 +18,7 @@ const WAIT_IN_VAIN_MS = 20_000;
 
 const inVain = (site: Site) => /never reports|in the way/.test(site.name);
 
-async function check(browser: Browser, site: Site): Promise<Finding[]> {
+async function check(browser: Browser, site: Site, probed: string[] = []): Promise<SiteResult> {
   const { origin, close } = await serveSite(site);
   try {
     return await checkSite(browser, {
@@ -25,6 +26,11 @@ async function check(browser: Browser, site: Site): Promise<Finding[]> {
       clicks: site.clicks ?? ['#start'],
       outcome: site.expected,
       waitMs: inVain(site) ? WAIT_IN_VAIN_MS : WAIT_MS,
+      probeService(asked) {
+        probed.push(asked);
+        const reached = { origin: asked, reach: 'reached', isLocal: false } as const;
+        return Promise.resolve({ ...reached, ...site.service });
+      },
     });
   } finally {
     await close();
@@ -34,6 +40,12 @@ async function check(browser: Browser, site: Site): Promise<Finding[]> {
 const broken = (findings: readonly Finding[]) =>
   findings.filter(({ verdict }) => verdict === 'failed');
 
+function rightSite(name: string): Site {
+  const site = [...SITES, ...RIGHT_SITES].find((one) => one.name === name);
+  assert.ok(site);
+  return site;
+}
+
 describe('The check of a site', { concurrency: 4 }, () => {
   let browser: Browser;
   before(async () => {
@@ -41,9 +53,9 @@ describe('The check of a site', { concurrency: 4 }, () => {
   }, limit);
   after(() => browser.close(), limit);
 
-  for (const site of SITES.filter((one) => one.broken !== undefined)) {
+  for (const site of [...SITES, ...SITES_FOR_THE_COMMAND].filter(({ broken: one }) => one)) {
     it(`finds what is wrong, and nothing else, with a site that ${site.name}`, limit, async () => {
-      const findings = await check(browser, site);
+      const { findings } = await check(browser, site);
       assert.deepEqual(
         broken(findings).map(({ id }) => id),
         [site.broken],
@@ -58,8 +70,25 @@ describe('The check of a site', { concurrency: 4 }, () => {
 
   for (const site of [...SITES.filter((one) => one.broken === undefined), ...RIGHT_SITES]) {
     it(`finds nothing wrong with a site that ${site.name}`, limit, async () => {
-      const findings = await check(browser, site);
+      const { findings } = await check(browser, site);
       assert.deepEqual(broken(findings), [], JSON.stringify(findings, null, 1));
     });
   }
+
+  it('connects once to each server that pages report to, and to no page', limit, async () => {
+    const probed: string[] = [];
+    await check(browser, rightSite('reports by a relay on another origin'), probed);
+    const [service, relay, ...others] = probed;
+    assert.equal(service, 'https://service.example');
+    assert.match(relay ?? '', /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.deepEqual(others, []);
+    probed.length = 0;
+    await check(browser, rightSite('reports by relay'), probed);
+    assert.deepEqual(probed, ['https://service.example']);
+  });
+
+  it('names a service worker that it switched off', limit, async () => {
+    const { notTested } = await check(browser, rightSite('has a service worker'));
+    assert.ok(notTested.includes('a service worker (/sw.js) was switched off'), notTested.join());
+  });
 });

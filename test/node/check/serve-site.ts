@@ -20,7 +20,7 @@ export async function serveSite(
   { service = NO_SERVICE, isDebugged = false } = {},
 ) {
   const foreign = await listen(() => new Response('', { headers: { 'content-type': 'text/css' } }));
-  const origins = { other: '', foreign: foreign.origin };
+  const origins = { own: '', other: '', foreign: foreign.origin };
   let releaseTag: () => void = () => undefined;
   const tagReleased = new Promise<void>((resolve) => (releaseTag = resolve));
   if (holdTagUntil === undefined) releaseTag();
@@ -39,6 +39,7 @@ export async function serveSite(
       .replaceAll('{debug}', isDebugged ? 'data-debug="query"' : '')
       .replaceAll('{debugInjected}', isDebugged ? "s.dataset.debug='query';" : '')
       .replaceAll('{otherHost}', new URL(origins.other).host)
+      .replaceAll('{own}', origins.own)
       .replaceAll('{other}', origins.other)
       .replaceAll('{foreign}', origins.foreign);
     return new Response(filled, { headers: { 'content-type': 'text/html; charset=utf-8' } });
@@ -46,6 +47,7 @@ export async function serveSite(
   const other = await listen(answer);
   origins.other = other.origin;
   const own = await listen(answer);
+  origins.own = own.origin;
   return {
     origin: own.origin,
     close: () => Promise.all([own.close(), other.close(), foreign.close()]),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Outcome } from '../../../src/protocol/index.ts';
-import type { VerdictId } from '../../../src/check/index.ts';
+import type { SeenService, VerdictId } from '../../../src/check/index.ts';
 
 /** Whom the pages report to. `serveSite` fills it in. */
 const SERVICE = '{service}';
@@ -12,7 +12,7 @@ export interface Site {
   broken?: VerdictId;
   /** What the finding says of the mistake. */
   cause?: RegExp;
-  /** Pages by path. `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
+  /** Pages by path. `{own}` is the origin of the site, `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
   pages: Readonly<Record<string, string>>;
   /** Answers for files that are not as built. */
   files?: Readonly<Record<string, () => Response>>;
@@ -20,6 +20,8 @@ export interface Site {
   holdTagUntil?: string;
   clicks?: readonly string[];
   expected?: Outcome;
+  /** What a connection to the service shows, where it cannot be reached by everybody. */
+  service?: Partial<SeenService>;
 }
 
 const tag = (attributes = '') =>
@@ -206,6 +208,35 @@ export const SITES: readonly Site[] = [
   },
 ];
 
+/** Sites for the command alone: no page can see the mistake, or it is one of timing. */
+export const SITES_FOR_THE_COMMAND: readonly Site[] = [
+  {
+    name: 'reports a second time once the first report is confirmed',
+    broken: 'reported',
+    cause: /reported 2 times/,
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<script>const again=${address('complete')};let sent=false;vaultlink.subscribe(()=>{if(!sent&&vaultlink.state().state==='confirmed'){sent=true;fetch(again)}})</script>`,
+        FINISH,
+      ),
+    },
+  },
+  {
+    name: 'reports to a service that nobody can reach',
+    broken: 'service',
+    cause: /a host that does not exist, .*: service\.example \(ENOTFOUND\)/,
+    service: { reach: 'unknown host', detail: 'ENOTFOUND' },
+    pages: RIGHT,
+  },
+  {
+    name: 'reports to itself',
+    broken: 'service',
+    cause: /data-base-url names your own site/,
+    pages: { '/': page(tag(), START), '/end': page(tag().replace(SERVICE, '{own}'), FINISH) },
+  },
+];
+
 /** More sites that are right, each in its own way. */
 export const RIGHT_SITES: readonly Site[] = [
   {
@@ -243,6 +274,20 @@ export const RIGHT_SITES: readonly Site[] = [
         `${START}<script>start.addEventListener('click',()=>vaultlink.report('complete'))</script>`,
       ),
       '/end': page(tag('data-via="relay"'), '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'reports by a relay on another origin',
+    pages: {
+      ...RIGHT,
+      '/end': page(tag('data-via="relay" data-relay-url="{foreign}/vault/endlinks"'), FINISH),
+    },
+  },
+  {
+    name: 'has a service worker',
+    pages: {
+      ...RIGHT,
+      '/': page(tag(), `${START}<script>navigator.serviceWorker.register('/sw.js')</script>`),
     },
   },
   {

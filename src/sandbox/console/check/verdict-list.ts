@@ -41,7 +41,7 @@ function isForCommand(
   { pages, reports, isOngoing }: Observations,
 ) {
   if (verdict !== 'not checked' || cause.startsWith('Skipped')) return false;
-  if (pages.length) return id === 'private';
+  if (pages.length) return id === 'private' || id === 'service';
   return reports.length > 0 || !isOngoing;
 }
 

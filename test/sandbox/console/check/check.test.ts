@@ -67,7 +67,7 @@ describe('"Check my site" in the console', () => {
     assert.match(String(body), /must have {{endlink_token}} as the whole value/);
   });
 
-  it('judges a right visit, and leaves one to the command', async () => {
+  it('judges a right visit, and leaves two to the command', async () => {
     const { hear, report, token, verdicts, show, answer } = await openCheck();
     assert.equal(await hear(selfCheck('/')), 204);
     await answer({ banner: 'none' });
@@ -80,11 +80,11 @@ describe('"Check my site" in the console', () => {
     ];
     await hear(selfCheck('/end', { openedAtMs: 2, parts, page: { state: 'confirmed' } }));
     await report('complete', token);
-    const { private: others, ...rest } = await verdicts();
-    assert.equal(others, 'not checked');
+    const { private: others, service, ...rest } = await verdicts();
+    assert.deepEqual([others, service], ['not checked', 'not checked']);
     assert.deepEqual([...new Set(Object.values(rest))], ['ok']);
-    assert.equal(Object.keys(rest).length, 8);
-    assert.equal((await show()).match(/run the command</g)?.length, 1);
+    assert.equal(Object.keys(rest).length, 7);
+    assert.equal((await show()).match(/run the command</g)?.length, 2);
   });
 
   it('judges by the requests to the sandbox if no page sends a self-check', async () => {

@@ -1,0 +1,202 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { judge, type Observations } from '../../check/index.ts';
+import { TOKEN_PARAMETER } from '../../protocol/index.ts';
+import { endlinkUrlMistakes } from '../../recipes/index.ts';
+import { watchPages } from './pages.ts';
+import { kindOf, observeRequests } from './requests.ts';
+import type { ServiceProbes } from './service-probes.ts';
+import { watchServiceWorkers } from './service-workers.ts';
+import { createSignal } from './signal.ts';
+import { openStandIn } from './stand-in.ts';
+import { interceptReports, type VisitOrigins } from './watch-reports.ts';
+
+/** Most milliseconds that a page may take to react to a button, or to the answer to its report. */
+const REACTION_MS = 5000;
+
+/** Milliseconds to wait for a page to load nothing more: some pages never stop. */
+const IDLE_MS = 5000;
+
+/** Milliseconds in which a second report may follow the first: from an element and from a script of the page. */
+const SECOND_REPORT_MS = 500;
+
+/** Options of {@link openVisit}. */
+interface OpenOptions {
+  url: string;
+  waitMs: number;
+  services: ServiceProbes;
+  /** `true` to open pages whose certificate browsers refuse. */
+  ignoresCertificates: boolean;
+}
+
+/** What a visit notes besides the requests and the facts of its pages. */
+type Notes = Pick<Observations, 'landing' | 'redirects' | 'consent' | 'failedStep' | 'certificate'>;
+
+/** A seller with a browser context of their own, and a sandbox behind it. */
+export type Visit = Awaited<ReturnType<typeof openVisit>>;
+
+/** Opens a browser context for one seller. */
+export async function openVisit(browser: Browser, options: OpenOptions) {
+  const { url, waitMs, services, ignoresCertificates } = options;
+  const context = await browser.newContext({
+    // A service worker would answer requests that nobody sees.
+    serviceWorkers: 'block',
+    ignoreHTTPSErrors: ignoresCertificates,
+  });
+  const [standIn, first] = await Promise.all([openStandIn(url), context.newPage()]);
+  const signal = createSignal();
+  const landingOrigin = new URL(standIn.landingUrl).origin;
+  const origins: VisitOrigins = {
+    isOwn: (origin) =>
+      origin === landingOrigin || pages().some(({ address }) => originOf(address) === origin),
+    isService: (origin) => pages().some(({ serviceOrigin }) => serviceOrigin === origin),
+  };
+  const onChange = () => {
+    services.start({ pages: pages(), reports });
+    signal.notify();
+  };
+  let lastReportMs = 0;
+  const received = await interceptReports(context, standIn, origins, () => {
+    lastReportMs = performance.now();
+    onChange();
+  });
+  const { list: reports, mistaken } = received;
+  const pages = await watchPages(context, standIn.token, onChange, (address, method) => {
+    void received.receive(address, method);
+  });
+  const serviceWorkers = await watchServiceWorkers(context);
+  const requests = observeRequests(context, standIn.token);
+  const seen: Notes = { consent: null };
+  const certificateRefused = new Promise<void>((resolve) => {
+    onRefusedCertificate(context, (certificate) => {
+      seen.certificate ??= certificate;
+      signal.notify();
+      resolve();
+    });
+  });
+  // The newest tab: what a seller would look at.
+  let page = first;
+  context.on('page', (next) => (page = next));
+
+  const observe = (): Observations => ({
+    ...seen,
+    urlMistakes: urlMistakesOf(url, pages()[0]?.tokenParam ?? TOKEN_PARAMETER),
+    pages: pages(),
+    reports,
+    mistakenReports: mistaken,
+    tokenRequests: requests.tokenRequests,
+    parts: requests.parts(pages().flatMap(({ tagFiles }) => tagFiles ?? [])),
+    serviceWorkers: [...serviceWorkers],
+  });
+  /** Waits until the newest tab has loaded, with what it asks for. */
+  const settle = async () => {
+    await page.waitForLoadState('load', { timeout: waitMs }).catch(() => undefined);
+    const timeout = Math.min(IDLE_MS, waitMs);
+    await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined);
+    await requests.settle();
+  };
+  /** Waits for something that happens within a reaction's time, or not at all. */
+  const untilReaction = (condition: () => boolean) =>
+    signal.until(condition, Math.min(REACTION_MS, waitMs));
+
+  return {
+    seen,
+    page: () => page,
+    pages,
+    untilReaction,
+    /** Settles when the browser refuses the certificate of a page. */
+    certificateRefused,
+    async land(): Promise<void> {
+      seen.landing = await open(page, standIn.landingUrl, waitMs);
+      if (seen.landing.failure === undefined) await settle();
+      seen.redirects = Math.max(0, pages().length - 1);
+    },
+    /** Waits for the report, unless a rule is broken without which there is none. */
+    async untilReported(): Promise<void> {
+      const endMs = performance.now() + waitMs;
+      const hasReports = () => reports.length > 0;
+      const hasEnded = () =>
+        hasReports() ||
+        mistaken.length > 0 ||
+        seen.certificate !== undefined ||
+        isHopeless(observe());
+      do {
+        await signal.until(hasEnded, endMs - performance.now());
+        // A page that is loading has not captured its token yet.
+        await settle();
+      } while (!hasEnded() && performance.now() < endMs);
+      // A right report may follow a wrong one.
+      if (mistaken.length) await untilReaction(hasReports);
+      if (!hasReports()) return;
+      const restMs = lastReportMs + SECOND_REPORT_MS - performance.now();
+      await signal.until(() => reports.length > 1, restMs);
+      await untilReaction(() => pages().at(-1)?.state !== 'reporting');
+    },
+    async observations(): Promise<Observations> {
+      await requests.settle();
+      const all = { ...observe(), services: await services.results() };
+      return withoutToken(all, standIn.token);
+    },
+    async close(): Promise<void> {
+      await context.close();
+      standIn.close();
+    },
+  };
+}
+
+/** The rules for an endlink URL that a marketplace would break: what it does not fill in. */
+const FILLED_IN = ['placeholder', 'fragment', 'encoding', 'token', 'whitespace'];
+
+/** Returns what keeps the marketplace from filling in the token. */
+const urlMistakesOf = (url: string, tokenParam: string) =>
+  endlinkUrlMistakes(url, tokenParam)
+    .filter(({ id }) => FILLED_IN.includes(id))
+    .map(({ cause, remedy }) => ({ mistake: cause, remedy: remedy.join(' ') }));
+
+const originOf = (address: string) => new URL(address).origin;
+
+/** Takes the token out of the addresses: some sites have it in a path. */
+function withoutToken(seen: Observations, token: string): Observations {
+  const text = JSON.stringify(seen)
+    .replaceAll(encodeURIComponent(token), '(token)')
+    .replaceAll(token, '(token)');
+  return JSON.parse(text) as Observations;
+}
+
+/** Returns whether nothing can be reported, because a rule is broken that every report needs. */
+const isHopeless = (seen: Observations) =>
+  judge(seen).some(({ id, verdict }) => id === 'reported' && verdict === 'not checked');
+
+/** Notices a page of a tab that cannot be opened because the browser refuses its certificate. */
+function onRefusedCertificate(
+  context: BrowserContext,
+  note: (certificate: NonNullable<Observations['certificate']>) => void,
+): void {
+  context.on('requestfailed', (request) => {
+    const [problem] = /net::ERR_CERT_\w+/.exec(request.failure()?.errorText ?? '') ?? [];
+    if (problem === undefined || kindOf(request) !== 'navigation') return;
+    const { origin, pathname } = new URL(request.url());
+    note({ address: origin + pathname, problem });
+  });
+}
+
+async function open(
+  page: Page,
+  url: string,
+  timeout: number,
+): Promise<NonNullable<Observations['landing']>> {
+  try {
+    const response = await page.goto(url, { timeout, waitUntil: 'commit' });
+    return { status: response?.status() ?? 0 };
+  } catch (error) {
+    return { status: 0, failure: reasonOf(String(error)) };
+  }
+}
+
+/** Returns what an error of the browser means, without its text: that may contain the token. */
+export function reasonOf(failure: string): string {
+  const [code] = /net::\w+/.exec(failure) ?? [];
+  if (code) return code;
+  if (failure.includes('intercepts pointer events')) return 'something covers it';
+  if (failure.includes('Timeout')) return 'it did not appear in time';
+  return 'the selector is invalid, or the page was closed';
+}

@@ -1,0 +1,76 @@
+import type { CauseHelp } from './causes.ts';
+
+/** Help for the causes that lie with the servers of a visit: those of the pages, of the service and of a relay. */
+export const SERVER_CAUSE_HELP = {
+  'page-unreachable': {
+    title: 'The landing page cannot be opened',
+    seen: 'The landing page could not be opened: {reason}.',
+    remedy: 'Check the address, and whether this machine can reach it.',
+  },
+  'page-status': {
+    title: 'The landing page answers with an error',
+    seen: 'The landing page answered with status {status}.',
+    remedy: 'Sellers must be able to open this address without logging in.',
+  },
+  'page-certificate': {
+    title: 'Browsers refuse the certificate of your pages',
+    seen: 'Browsers refuse the certificate of {origin}: {problem}.',
+    remedy:
+      'Renew or replace the certificate: a seller sees a warning of the browser, and not your page.',
+  },
+  'page-certificate-local': {
+    title: 'Browsers refuse the certificate of this machine',
+    seen: 'Browsers refuse the certificate of {origin}: {problem}.',
+    remedy:
+      'The visit went on without it. Before sellers come, this address needs a certificate that browsers trust.',
+    isWarning: true,
+  },
+  'service-own-site': {
+    title: 'A report went to your own site',
+    seen: 'data-base-url names your own site: the report went to {origin}, and not to the service.',
+    remedy:
+      'Set data-base-url to the address of the service. If your server passes reports on, use data-via="relay".',
+    see: 'reference/script-tag.md#data-via',
+  },
+  'service-unknown-host': {
+    title: 'The host of the service does not exist',
+    seen: '{name} names a host that does not exist, as far as this machine can tell: {host}{code}.',
+    remedy:
+      'Correct the host name in {name}. A network that reaches the web only through a proxy looks the same.',
+  },
+  'service-refused': {
+    title: 'Nobody answers at the address of the service',
+    seen: 'Nobody answers at {origin}, the address in {name}{code}.',
+    remedy: 'Correct host and port in {name}. A server on this machine has to run.',
+  },
+  'service-no-answer': {
+    title: 'The service cannot be reached from here',
+    seen: '{origin}, the address in {name}, did not answer this machine{code}.',
+    remedy:
+      'Correct {name}, or run the check where the address can be reached: a firewall or a missing network looks the same.',
+  },
+  'service-certificate': {
+    title: 'Browsers refuse the certificate of the service',
+    seen: 'Browsers refuse the certificate of {origin}, the address in {name}: {problem}.',
+    remedy:
+      'Is the host name in {name} right? If it is, the operator of that server has to renew the certificate. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+  },
+  'service-no-tls': {
+    title: 'The service does not speak https there',
+    seen: '{origin}, the address in {name}, takes connections, but does not speak https{code}.',
+    remedy:
+      'Correct the port in {name}: https needs a server that speaks TLS. For a server on this machine that speaks http, write http://.',
+  },
+  'service-local': {
+    title: 'The service is on this machine',
+    seen: '{origin} is on this machine or in its network: sellers cannot reach it.',
+    remedy:
+      'Before sellers come, set {name} to the public address. With --live, this is a failure.',
+    isWarning: true,
+  },
+  'service-local-live': {
+    title: 'Sellers cannot reach the service',
+    seen: '{origin} is on this machine or in its network: sellers cannot reach it.',
+    remedy: 'Set {name} to the public address.',
+  },
+} satisfies Record<string, CauseHelp>;
