@@ -232,7 +232,7 @@ export const SITES_FOR_THE_COMMAND: readonly Site[] = [
   {
     name: 'reports to itself',
     broken: 'service',
-    cause: /data-base-url names your own site/,
+    cause: /is that of your own site, where no report is recorded/,
     pages: { '/': page(tag(), START), '/end': page(tag().replace(SERVICE, '{own}'), FINISH) },
   },
 ];
