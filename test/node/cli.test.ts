@@ -89,14 +89,7 @@ describe('the vaultlink command', () => {
       const pages = ['http://localhost:5173/', 'https://survey.example/?campaign=1'];
       const endlinks = pages.flatMap((page) => ['--endlink', page]);
       const backend = ['--backend', 'http://localhost:3000', '--env', file];
-      const program = callVaultlink([
-        'sandbox',
-        '--port',
-        '0',
-        '--no-sample',
-        ...endlinks,
-        ...backend,
-      ]);
+      const program = callVaultlink(['sandbox', '--port', '0', ...endlinks, ...backend]);
       const [, address = ''] = await program.says(/^listening on (\S+)\n/);
       await program.says(/"vaultlink serve --env/);
       const state = (await (await fetch(`${address}/sandbox/state`)).json()) as {

@@ -22,8 +22,8 @@ Runs a stand-in for the service. It shows tokens and secrets on purpose. A sampl
 it, on a free port of this machine: two clicks lead from there to a seller who is paid.
 
   --open               opens the sample survey in your browser, or the sandbox where there is none
-  --no-sample          leaves the sample survey out. So do --data, --scenario and an address of --host
-                       that is not loopback
+  --no-sample          leaves the sample survey out. So do --endlink, --data, --scenario and an address
+                       of --host that is not loopback
   --endlink URL        creates a packet whose endlink leads to this page; repeatable
   --backend ORIGIN     creates a client for a backend on this origin, such as http://localhost:3000,
                        and the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
@@ -97,6 +97,7 @@ export const createSandboxCommand = (readBrowserFile: ReadBrowserFile): Command 
     const { logLine } = await import('../../sandbox/index.ts');
     const hasSample =
       !values['no-sample'] &&
+      pages.length === 0 &&
       values.data === undefined &&
       values.scenario === undefined &&
       isLoopback(String(host));
