@@ -68,8 +68,7 @@ export function surveyPage(
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>${title}</title>
-    ${head}
-    <script src="vaultlink.js" data-base-url="${serviceUrl}"${outcome}></script>
+    ${head && `${head}\n    `}<script src="vaultlink.js" data-base-url="${serviceUrl}"${outcome}></script>
     <link rel="stylesheet" href="survey.css" />
   </head>
   <body>
@@ -77,8 +76,7 @@ export function surveyPage(
       <p class="place">${name === LANDING_PAGE ? 'One question' : 'The end'}</p>
       <h1>${title}</h1>
       ${content}
-    </main>
-    ${below}
+    </main>${below && `\n    ${below}`}
   </body>
 </html>
 `;
