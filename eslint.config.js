@@ -45,7 +45,7 @@ export const withAllPackages = tseslint.config(
   {
     // A command uses its context, so that it runs in any process.
     files: ['src/node/**/*.ts'],
-    ignores: ['src/node/cli.ts', 'src/node/commands/context.ts'],
+    ignores: ['src/node/{cli,node-version}.ts', 'src/node/commands/context.ts'],
     rules: {
       'no-console': 'error',
       'no-restricted-properties': [

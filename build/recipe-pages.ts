@@ -72,12 +72,12 @@ function trialOf(tool: Tool, recipe: Recipe): string {
     `1. ${ownPages} Write your own addresses in place of the examples:
 
    \`\`\`sh
-   npx vaultlink recipe ${tool.id} --base-url ${SANDBOX_SERVICE}${own}
+   node sandbox.mjs recipe ${tool.id} --base-url ${SANDBOX_SERVICE}${own}
    \`\`\``,
     `2. Start the sandbox with your endlink URL:
 
    \`\`\`sh
-   npx vaultlink sandbox --endlink '${recipe.endlinkUrl}'
+   node sandbox.mjs --endlink '${recipe.endlinkUrl}'
    \`\`\``,
     `3. Open <${SANDBOX_SERVICE}>, start the packet as a seller, and go through the survey to its end.`,
     '4. Look at the seller’s list in the sandbox. It shows how the packet ended.',
@@ -94,7 +94,7 @@ function checkOf(tool: Tool, recipe: Recipe): string {
   return `To check an address that you have pasted, use the [checker](check.md), or:
 
 \`\`\`sh
-npx vaultlink recipe ${tool.id} --base-url ${EXAMPLE_SERVICE} --check '${address}'
+node sandbox.mjs recipe ${tool.id} --base-url ${EXAMPLE_SERVICE} --check '${address}'
 \`\`\``;
 }
 
@@ -110,7 +110,7 @@ function pageOf(tool: Tool): string {
     `# ${tool.name}`,
     NOTE,
     `Class: [${toolClass?.title.toLowerCase() ?? ''}](index.md). ${toolClass?.meaning ?? ''}`,
-    `The addresses below are examples: \`${EXAMPLE_SERVICE}\` stands for the address of the service. The [generator](generator.md) writes them with yours, and so does \`npx vaultlink recipe ${tool.id} --base-url URL\`.`,
+    `The addresses below are examples: \`${EXAMPLE_SERVICE}\` stands for the address of the service. The [generator](generator.md) writes them with yours, and so does \`node sandbox.mjs recipe ${tool.id} --base-url URL\`: [one file](../package.md#without-npm) that needs Node.js alone.`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
     ...recipe.sections.map(sectionOf),
     `## Which end is which outcome
@@ -158,7 +158,7 @@ Find your tool, and paste what its page says. Nothing of it needs a server of yo
 
 - The [generator](generator.md) writes all texts with your own addresses.
 - The [checker](check.md) finds mistakes in an address that you have pasted.
-- \`npx vaultlink recipe TOOL\` prints the same in a terminal.
+- \`node sandbox.mjs recipe TOOL\` prints the same in a terminal: [one file](../package.md#without-npm) that needs Node.js alone.
 
 Your tool is not in the list? If it redirects at the end and can put a URL parameter into the address, follow [QuestionPro](questionpro.md) with your tool’s own placeholder. If it
 lets you edit its pages, follow [My own page](own-page.md). If it does neither, follow [Google Forms](google-forms.md).
@@ -190,11 +190,11 @@ const generatorPage = `# Generator of recipes
 
 ${NOTE}
 
-It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same in a terminal, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
+It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same in a terminal with [one file](../package.md#without-npm) that needs Node.js alone, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
-npx vaultlink recipe
-npx vaultlink recipe qualtrics --base-url https://service.example --survey-url https://survey.example/
+node sandbox.mjs recipe
+node sandbox.mjs recipe qualtrics --base-url https://service.example --survey-url https://survey.example/
 \`\`\`
 
 [All tools](index.md)
@@ -204,10 +204,10 @@ const checkPage = `# Checker of addresses
 
 ${NOTE}
 
-It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it in a terminal, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
+It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it in a terminal with [one file](../package.md#without-npm) that needs Node.js alone, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
-npx vaultlink recipe questionpro --base-url https://service.example --check 'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=\${custom1}'
+node sandbox.mjs recipe questionpro --base-url https://service.example --check 'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=\${custom1}'
 \`\`\`
 
 [All tools](index.md)

@@ -1,16 +1,14 @@
 /**
- * `npm run demo`: starts the demo and prints its addresses. `npm run demo -- --open` opens it in a browser, `--port 5000` takes other ports, `--port 0` free ones.
+ * `npm run demo`: starts the demo and prints its addresses. `npm run demo -- --port 5000` takes other ports, `--port 0` free ones.
  *
  * @module
  */
 import { parseArgs, styleText } from 'node:util';
 import { announcement } from './announcement.ts';
 import { DEFAULT_PORT } from './addresses.ts';
-import { openBrowser } from './open-browser.ts';
 
-const USAGE = `Usage: npm run demo -- [--open] [--port N]
+const USAGE = `Usage: npm run demo -- [--port N]
 
-  --open     open the start page in your browser
   --port N   the first of six ports in a row; 0: free ports (default: ${DEFAULT_PORT})
   --help     this text
 `;
@@ -28,7 +26,6 @@ function portFrom(text: string): number | string {
 interface Flags {
   port: number | string;
   help: boolean;
-  open: boolean;
 }
 
 function readFlags(): Flags {
@@ -36,19 +33,18 @@ function readFlags(): Flags {
     const { values } = parseArgs({
       options: {
         port: { type: 'string' },
-        open: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const { port = String(DEFAULT_PORT), help, open } = values;
-    return { port: portFrom(port), help, open };
+    const { port = String(DEFAULT_PORT), help } = values;
+    return { port: portFrom(port), help };
   } catch (error) {
     const port = error instanceof Error ? error.message : String(error);
-    return { port, help: false, open: false };
+    return { port, help: false };
   }
 }
 
-async function run(port: number, open: boolean): Promise<void> {
+async function run(port: number): Promise<void> {
   // Import the demo late, so that a wrong flag is reported at once.
   const { startDemo } = await import('./demo.ts');
   const demo = await startDemo({ port });
@@ -63,17 +59,14 @@ async function run(port: number, open: boolean): Promise<void> {
   const paint = (format: 'bold' | 'dim') => (text: string) =>
     styleText(format, text, { stream: process.stdout });
   console.log(announcement(demo, { bold: paint('bold'), quiet: paint('dim') }));
-  if (!open) return;
-  const obstacle = await openBrowser(demo.tour, process);
-  if (obstacle) console.error(`  No browser is opened: ${obstacle}.`);
 }
 
-const { port, help, open } = readFlags();
+const { port, help } = readFlags();
 if (help) {
   console.log(USAGE);
 } else if (typeof port === 'string') {
   console.error(`${port}\n\n${USAGE}`);
   process.exitCode = 2;
 } else {
-  await run(port, open);
+  await run(port);
 }

@@ -66,6 +66,7 @@ export const CONCERNS: readonly (readonly [pattern: string, tests: readonly stri
   ['src/testing/{playwright,sandbox,serve-sandbox}.ts', ['test/e2e/sandbox-fixture.spec.ts']],
   ['src/recipes/**', ['test/e2e/recipes.spec.ts']],
   ['src/findings/**', ['test/e2e/recipes.spec.ts', 'test/e2e/console-check.spec.ts']],
+  ['src/node/sandbox/sample/**', ['test/e2e/sample.spec.ts']],
   ['src/**', []],
   ['demo/tour/**', ['test/e2e/demo-tour.spec.ts', 'test/demo/tour.test.ts']],
   ['demo/**', ['test/e2e/demo-pages.spec.ts', 'test/demo/demo.test.ts']],

@@ -16,7 +16,7 @@ function variablesOf(name: string): string {
 export function commandsPage(): Promise<string> {
   const commands = Object.entries(COMMANDS);
   return pageOf('Commands', 'src/node/commands', [
-    codeBlock('sh', 'npx vaultlink --help'),
+    codeBlock('sh', 'npm install ../vaultlink/vaultlink-*.tgz\nnpx vaultlink --help'),
     'Exit codes: 0 if all is well, 1 if something failed, 2 if you can correct the call or the configuration.',
     table(
       ['Command', 'What it does'],

@@ -4,15 +4,9 @@
  *
  * @module
  */
-const OLDEST_NODE = [22, 13] as const;
+import { hasUsableNode } from './node-version.ts';
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1])) {
-  console.error(
-    `vaultlink needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`,
-  );
-  process.exitCode = 2;
-} else {
+if (hasUsableNode()) {
   const { run } = await import('./commands.ts');
   process.exitCode = await run(process.argv.slice(2));
 }

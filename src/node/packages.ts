@@ -88,27 +88,16 @@ export function installAdvice(
   const installable = missing
     .map((need) => [need].flat()[0] ?? '')
     .map((name) => `${name}@${versions[name]?.split('.')[0] ?? 'latest'}`);
-  const { add, run } = commandsOf(userAgent, ['vaultlink', ...installable]);
   return `"vaultlink ${command}" needs packages that are not installed: ${missing.map(nameOf).join(', ')}.
 Install them in your project:
 
-  ${add} ${installable.join(' ')}
-
-Or try it without a project:
-
-  ${run} vaultlink ${command}`;
+  ${addCommandOf(userAgent)} ${installable.join(' ')}`;
 }
 
-/** Returns the commands of a package manager to add packages, and to run a command without a project. Yarn 1 cannot do the latter. */
-function commandsOf(userAgent: string, packages: readonly string[]): { add: string; run: string } {
-  const each = (option: string) => packages.map((name) => `${option}${name}`).join(' ');
-  const npx = `npx ${each('-p ')}`;
-  if (userAgent.startsWith('pnpm/'))
-    return { add: 'pnpm add', run: `pnpm ${each('--package=')} dlx` };
-  if (userAgent.startsWith('yarn/1.')) return { add: 'yarn add', run: npx };
-  if (userAgent.startsWith('yarn/')) return { add: 'yarn add', run: `yarn dlx ${each('-p ')}` };
-  if (userAgent.startsWith('bun/')) return { add: 'bun add', run: npx };
-  return { add: 'npm install', run: npx };
+/** Returns the command of a package manager to add packages. */
+function addCommandOf(userAgent: string): string {
+  const [manager = ''] = userAgent.split('/');
+  return ['pnpm', 'yarn', 'bun'].includes(manager) ? `${manager} add` : 'npm install';
 }
 
 const nameOf = (need: Need) => {

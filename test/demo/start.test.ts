@@ -70,7 +70,6 @@ describe('the program of the demo', () => {
     const { printed, closed } = start('--help');
     assert.deepEqual(await closed, [0, null]);
     assert.match(printed.out, /--port N/);
-    assert.match(printed.out, /--open/);
   });
 });
 

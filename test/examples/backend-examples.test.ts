@@ -70,7 +70,9 @@ describe('The examples', () => {
         ...manifest.devDependencies,
       }).filter(([one]) => !GENERATED[name]?.includes(one));
       const needed = versions.map(([one, range]) =>
-        one === 'vaultlink' ? one : `${one}@${/\d+/.exec(range)?.[0] ?? ''}`,
+        one === 'vaultlink'
+          ? '../vaultlink/vaultlink-*.tgz'
+          : `${one}@${/\d+/.exec(range)?.[0] ?? ''}`,
       );
       const installed = [...page.matchAll(/^npm install (.*)$/gm)].flatMap(([, names = '']) =>
         names.split(' ').filter((one) => !one.startsWith('--')),

@@ -91,7 +91,7 @@ describe('the vaultlink command', () => {
       const backend = ['--backend', 'http://localhost:3000', '--env', file];
       const program = callVaultlink(['sandbox', '--port', '0', ...endlinks, ...backend]);
       const [, address = ''] = await program.says(/^listening on (\S+)\n/);
-      await program.says(/npx vaultlink serve --env/);
+      await program.says(/"vaultlink serve --env/);
       const state = (await (await fetch(`${address}/sandbox/state`)).json()) as {
         packets: { id: string; questions: { endlink_url?: string }[] }[];
       };

@@ -37,7 +37,7 @@ describe('The page about the package', () => {
   });
 
   it('has the command that installs what a backend and the sandbox need, and so has the README', () => {
-    assert(page.includes(`npm install vaultlink ${installed}\n`), installed);
+    assert(page.includes(`npm install ../vaultlink/vaultlink-*.tgz ${installed}\n`), installed);
     assert(readFileSync('README.md', 'utf8').includes(`npm install ${installed} `), installed);
   });
 });

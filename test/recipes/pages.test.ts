@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { CONFIRMED_FACTS, RECIPES_FOLDER, recipePages } from '../../build/recipe-pages.ts';
 import { composeRecipe, TOOLS } from '../../src/recipes/index.ts';
@@ -53,10 +54,9 @@ describe('the pages of the recipes', () => {
   });
 
   it('link only to pages that exist', () => {
-    const files = readdirSync(RECIPES_FOLDER);
-    for (const file of files)
-      for (const [, target = ''] of read(file).matchAll(/\]\(([^):]+)\)/g))
-        assert.ok(files.includes(target), `${file} links to ${target}`);
+    for (const file of readdirSync(RECIPES_FOLDER))
+      for (const [, target = ''] of read(file).matchAll(/\]\(([^):#]+)(?:#[^)]*)?\)/g))
+        assert.ok(existsSync(join(RECIPES_FOLDER, target)), `${file} links to ${target}`);
   });
 
   it('have a row for each tool in the index', () => {

@@ -134,7 +134,10 @@ export function mistakesInShell(
   const mistakes: string[] = [];
   for (const [, script = ''] of lines.matchAll(/\bnpm run (?:-\S+ )*([\w:-]+)/g))
     if (!scripts.includes(script)) mistakes.push(`no script "${script}"`);
-  for (const [, command = '', rest = ''] of lines.matchAll(/\bvaultlink ([a-z]+)([^|;&\n]*)/g)) {
+  // What follows the name of the one file without a command is for the sandbox.
+  const called = lines.replace(/\bnode sandbox\.mjs(?! [a-z])/g, 'vaultlink sandbox');
+  const commands = called.replaceAll('node sandbox.mjs', 'vaultlink');
+  for (const [, command = '', rest = ''] of commands.matchAll(/\bvaultlink ([a-z]+)([^|;&\n]*)/g)) {
     const help = helpOf(command);
     if (help === undefined) mistakes.push(`no command "vaultlink ${command}"`);
     for (const [, option = ''] of rest.matchAll(/\s(--[a-z-]+)/g))

@@ -35,7 +35,8 @@ The exit code is 1 if a check failed, and 2 if an option is wrong.
 `;
 
 const OUTCOMES_LOST = 'Outcomes will be lost.';
-const TRY_IT = 'Try it with the sandbox: npx vaultlink sandbox';
+const TRY_IT =
+  'Try it with the sandbox: node sandbox.mjs, or "vaultlink sandbox" where the package is installed.';
 
 /** `vaultlink recipe` */
 export const recipe: Command = {

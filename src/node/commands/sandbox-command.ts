@@ -1,9 +1,12 @@
-import type { SandboxOptions } from '../../sandbox/index.ts';
+import type { PacketSeed, SandboxOptions } from '../../sandbox/index.ts';
 import type { Command } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import type { Listener } from '../http/listener.ts';
 import { accessFile, ArgumentsError } from '../usage-error.ts';
+import { readPackageFile } from '../sandbox/browser-files.ts';
+import type { ReadBrowserFile } from '../sandbox/browser-files.ts';
 import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
+import { openBrowser } from '../sandbox/open-browser.ts';
 import { readTrialSecrets, writeTrialVariables, type TrialSecrets } from './trial-variables.ts';
 
 const DEFAULT_PORT = 4800;
@@ -13,10 +16,14 @@ const LOOPBACK = '127.0.0.1';
 /** The packet for pushes of the backend. */
 const PACKET = { id: 'coffee-profile', name: 'Coffee profile', questions: ['drink'] };
 
-const USAGE = `Usage: vaultlink sandbox [--endlink URL]… [--backend ORIGIN] [--data FILE] [--port N]
+const USAGE = `Usage: vaultlink sandbox [--open] [--endlink URL]… [--backend ORIGIN] [--data FILE] [--port N]
 
-Runs a stand-in for the service. It shows tokens and secrets on purpose.
+Runs a stand-in for the service. It shows tokens and secrets on purpose. A sample survey runs beside
+it, on a free port of this machine: two clicks lead from there to a seller who is paid.
 
+  --open               opens the sample survey in your browser, or the sandbox where there is none
+  --no-sample          leaves the sample survey out. So do --endlink, --data, --scenario and an address
+                       of --host that is not loopback
   --endlink URL        creates a packet whose endlink leads to this page; repeatable
   --backend ORIGIN     creates a client for a backend on this origin, such as http://localhost:3000,
                        and the packet "${PACKET.id}" with the question "${PACKET.questions.join()}"; writes the
@@ -46,12 +53,14 @@ These sellers always behave in one way. Each is added when its id is first used:
   magic-refresh-fails  every refresh is refused
 `;
 
-/** `vaultlink sandbox` */
-export const sandbox: Command = {
+/** Creates the command. @param readBrowserFile reads the files of Vaultlink that the sample survey uses */
+export const createSandboxCommand = (readBrowserFile: ReadBrowserFile): Command => ({
   synopsis: 'sandbox [--endlink URL]',
   summary: ['runs a stand-in for the service, for trials and tests'],
   usage: USAGE,
   options: {
+    open: { type: 'boolean' },
+    'no-sample': { type: 'boolean' },
     endlink: { type: 'string', multiple: true },
     backend: { type: 'string' },
     env: { type: 'string' },
@@ -84,11 +93,22 @@ export const sandbox: Command = {
 
     const { listen } = await import('../http/listener.ts');
     const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+    const { openSample } = await import('../sandbox/sample/open-sample.ts');
     const { logLine } = await import('../../sandbox/index.ts');
+    const hasSample =
+      !values['no-sample'] &&
+      pages.length === 0 &&
+      values.data === undefined &&
+      values.scenario === undefined &&
+      isLoopback(String(host));
+    const sample = hasSample ? await openSample(String(host), readBrowserFile) : undefined;
     const standIn = await startSandbox(values, {
-      ...marketOf(pages, secrets),
+      ...marketOf(pages, secrets, sample?.packet),
       ...(values.log === true && { onLog: (entry) => print(logLine(entry)) }),
       allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, String(host)),
+    }).catch(async (error: unknown) => {
+      await sample?.listener.close();
+      throw error;
     });
     let listener: Listener;
     try {
@@ -97,6 +117,7 @@ export const sandbox: Command = {
         hostname: String(host),
       });
     } catch (error) {
+      await sample?.listener.close();
       await standIn.close();
       throw isPortTaken(error)
         ? new Error(
@@ -106,12 +127,14 @@ export const sandbox: Command = {
         : error;
     }
     const close = async () => {
+      await sample?.listener.close();
       await listener.close();
       await standIn.close();
     };
     // Create this first: a program that reads the following lines may send a signal immediately.
     const { exitCode } = createEnding(context, close);
     const baseUrl = listener.origin + standIn.basePath;
+    sample?.serve({ baseUrl, fetch: (request) => standIn.fetch(request) });
     if (origin && secrets) {
       try {
         accessFile('env', String(file), () =>
@@ -124,6 +147,11 @@ export const sandbox: Command = {
       }
     }
     print(`listening on ${baseUrl}`);
+    if (sample) {
+      print(
+        `Sample survey: ${sample.listener.origin}/ Two clicks lead to a seller who is paid. --no-sample leaves it out.`,
+      );
+    }
     print(
       'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
     );
@@ -145,12 +173,20 @@ export const sandbox: Command = {
     if (pages.length) print(`Open ${baseUrl} and start a packet as a seller.`);
     if (origin) {
       print(
-        `Start the backend with: npx vaultlink serve --env ${String(file)}, or start your own server with the variables of this file.`,
+        `Start the backend with the variables of ${String(file)}: your own server, or "vaultlink serve --env ${String(file)}" where the package is installed.`,
       );
+    }
+    if (values.open === true) {
+      const page = sample ? `${sample.listener.origin}/` : baseUrl;
+      const obstacle = await openBrowser(page, { platform: process.platform, env: context.env });
+      if (obstacle !== undefined) warn(`No browser is opened: ${obstacle}.`);
     }
     return exitCode;
   },
-};
+});
+
+/** `vaultlink sandbox` */
+export const sandbox: Command = createSandboxCommand(readPackageFile);
 
 const isPortTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -166,8 +202,15 @@ function allowedHosts(
 }
 
 /** Returns the initial content of the marketplace. */
-function marketOf(pages: readonly string[], secrets: TrialSecrets | undefined): SandboxOptions {
-  const endlinks = pages.map((page) => ({ name: new URL(page).host, endlink_url: page }));
+function marketOf(
+  pages: readonly string[],
+  secrets: TrialSecrets | undefined,
+  sample: PacketSeed | undefined,
+): SandboxOptions {
+  const endlinks: PacketSeed[] = [
+    ...pages.map((page) => ({ name: new URL(page).host, endlink_url: page })),
+    ...(sample ? [sample] : []),
+  ];
   if (!secrets) return { packets: endlinks };
   const { clientId, clientSecret, redirectUri } = secrets;
   return {

@@ -1,5 +1,4 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Scenario, ScenarioStore } from '../../sandbox/index.ts';
 
 /** A store in a SQLite file. */
@@ -17,6 +16,8 @@ export interface ScenarioDatabase extends ScenarioStore {
  */
 export function openScenarioDatabase(path: string): ScenarioDatabase {
   closeSync(openSync(path, 'a', 0o600));
+  // Loaded here, since Node.js 22 warns of it as experimental.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const database = new DatabaseSync(path);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');

@@ -51,6 +51,54 @@ async function refusal(...parameters: string[]): Promise<string[]> {
   return printed.err.trimEnd().split('\n');
 }
 
+describe('the sample of vaultlink sandbox', () => {
+  it('is served on an origin of its own, and its packet leads there', limit, async () => {
+    const { program, scenario } = await startSandbox();
+    const [, sample = ''] = await program.says(/^Sample survey: (\S+)\/ Two clicks/m);
+    const page = await fetch(`${sample}/`);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /Open the survey/);
+    const script = await fetch(`${sample}/vaultlink.js`);
+    assert.match(script.headers.get('content-type') ?? '', /^text\/javascript/);
+    const endlinks = (await scenario()).packets?.flatMap(({ questions = [] }) => questions);
+    assert.deepEqual(
+      endlinks?.map(
+        (question) =>
+          typeof question === 'object' && 'endlink_url' in question && question.endlink_url,
+      ),
+      [`${sample}/landing.html`],
+    );
+    await stopCalls();
+    await assert.rejects(fetch(sample));
+  });
+
+  it(
+    'is left out by --no-sample, with a page or a file of your own, and beyond loopback',
+    limit,
+    async () => {
+      const file = join(folder, 'scenario.json');
+      writeFileSync(file, JSON.stringify({ version: 1 }));
+      for (const options of [
+        ['--no-sample'],
+        ENDLINK,
+        ['--data', join(folder, 'sandbox.db')],
+        ['--scenario', file],
+        ['--host', '0.0.0.0'],
+      ]) {
+        const { program, scenario } = await startSandbox(...options);
+        const { packets = [] } = await scenario();
+        assert.ok(!packets.some(({ id }) => id === 'sample-survey'), options[0]);
+        assert.doesNotMatch(program.printed.out, /Sample survey/);
+      }
+    },
+  );
+
+  it('names the reason if --open opens no browser', limit, async () => {
+    const program = callVaultlink(['sandbox', '--port', '0', '--open'], { CI: 'true' });
+    await program.says(/^No browser is opened: this is continuous integration\.\n/m);
+  });
+});
+
 describe('vaultlink sandbox --data', () => {
   it('continues after SIGTERM with what it knew, without duplicates', limit, async () => {
     const data = join(folder, 'sandbox.db');

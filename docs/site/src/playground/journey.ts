@@ -5,22 +5,19 @@
  */
 import type { Playground } from './playground.ts';
 
-/** What comes next: a seller lands, goes on to the next page, or finishes. `break`: the outcome is on its way or there. */
-export type Step = 'land' | 'hop' | 'finish' | 'break';
+/** What comes next: a seller lands, or answers and finishes. `break`: the outcome is on its way or there. */
+export type Step = 'land' | 'finish' | 'break';
 
 /** The next step of the seller in the first tab. */
 export function stepOf({ state, tabs }: Playground): Step {
-  const [page] = tabs.pages();
-  if (!page && !state.outcome) return 'land';
   if (state.outcome) return 'break';
-  if (state.state === 'missing') return 'land';
-  return page?.location.pathname.endsWith('/landing.html') ? 'hop' : 'finish';
+  return tabs.pages().length === 0 || state.state === 'missing' ? 'land' : 'finish';
 }
 
 /** Takes the next step, as the seller would. */
 export async function takeStep(playground: Playground): Promise<void> {
   const step = stepOf(playground);
-  if (step === 'hop' || step === 'finish') answerQuestion(playground);
+  if (step === 'finish') answerQuestion(playground);
   else await sendSeller(playground);
 }
 

@@ -9,7 +9,6 @@ import { setText, showLedger, showLog, showVerdict } from './views.ts';
 
 const NEXT: Record<Step, string> = {
   land: 'Send a seller',
-  hop: 'Go to the next page',
   finish: 'Finish the survey',
   break: 'Send the next seller',
 };

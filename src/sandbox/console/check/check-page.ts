@@ -79,7 +79,8 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
         <h2 id="command-title" tabindex="-1">The command</h2>
         <p class="note">
           It drives a browser, so it judges the rules that a page cannot. Add
-          <code>--click SELECTOR</code> for each step of the survey.
+          <code>--click SELECTOR</code> for each step of the survey. In a project where the package
+          is installed, put <code>npx</code> before it.
         </p>
         ${copyableLines('command', commandFor(check), 'this check as a command')}
       </section>
@@ -100,7 +101,7 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
 
 /** Returns the command that makes the same check. */
 const commandFor = ({ url, expected }: Pick<SiteCheck, 'url' | 'expected'>): string =>
-  `npx vaultlink check ${quotedForShell(url)}${expected ? ` --expect ${expected}` : ''}`;
+  `vaultlink check ${quotedForShell(url)}${expected ? ` --expect ${expected}` : ''}`;
 
 function statusLine(check: SiteCheck, seen: Observations, findings: readonly VisitFinding[]): Html {
   const [label, tone, sentence] = statusOf(check, seen);

@@ -246,7 +246,7 @@ describe('"Check my site" in the console', () => {
     const { show } = await openCheck(`${SITE}/it's?t={{endlink_token}}`, 'complete');
     const text = (await show()).replaceAll('&#39;', "'");
     assert.ok(
-      text.includes(`npx vaultlink check '${SITE}/it'\\''s?t={{endlink_token}}' --expect complete`),
+      text.includes(`vaultlink check '${SITE}/it'\\''s?t={{endlink_token}}' --expect complete`),
     );
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { browserCommand, openBrowser } from '../../demo/open-browser.ts';
+import { browserCommand, openBrowser } from '../../../src/node/sandbox/open-browser.ts';
 
 const URL = 'http://127.0.0.1:4805';
 
