@@ -105,7 +105,7 @@ export const ERROR_HELP = {
     cause:
       'The service has answered in a way that its interface does not know, such as with status 500.',
     remedy:
-      'Try again later. If it lasts, run `npx vaultlink doctor`, and ask the operator of the service.',
+      'Try again later. If it lasts, run `vaultlink doctor`, and ask the operator of the service.',
   },
   service_unreachable: {
     cause:
@@ -116,7 +116,7 @@ export const ERROR_HELP = {
   store_unavailable: {
     cause: 'The store of the grants does not answer.',
     remedy:
-      'Check the database. The page tries again by itself. `npx vaultlink doctor` says what is wrong.',
+      'Check the database. The page tries again by itself. `vaultlink doctor` says what is wrong.',
   },
   configuration_error: {
     cause: 'An option, a variable, the client secret or the redirect URI is wrong.',

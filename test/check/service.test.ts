@@ -30,7 +30,12 @@ describe('The verdict on the address of the service', () => {
   });
 
   it('is not given where nobody connected, or no page names a service', () => {
-    assertVerdict(visit({ services: undefined }), 'service', 'not checked', /run "vaultlink check"/);
+    assertVerdict(
+      visit({ services: undefined }),
+      'service',
+      'not checked',
+      /run "vaultlink check"/,
+    );
     assertVerdict(visit({ services: [] }), 'service', 'not checked', /^No page names/);
   });
 
