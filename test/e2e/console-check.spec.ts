@@ -7,7 +7,7 @@ import { readSelfCheck } from './support/self-check.ts';
 type Step = (parts: { page: Page; tab: Page }) => Promise<void>;
 
 const heard = (page: Page) =>
-  expect(page.locator('#verdict-captured[data-verdict="ok"]')).toBeVisible();
+  expect(page.locator('#verdict-opens[data-verdict="ok"]')).toBeVisible();
 
 /** A seller goes from the landing page to the end. */
 const goThrough: Step = async ({ page, tab }) => {
