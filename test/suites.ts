@@ -79,12 +79,7 @@ const ENGINE_FLOWS = filesOf(
 );
 
 /** How long the suites of an engine take. Firefox loads a page of the elements four times as slowly as WebKitGTK. */
-interface EngineMinutes {
-  elements: number;
-  flows: number;
-  otherElements: number;
-  otherFlows: number;
-}
+type EngineMinutes = Record<'elements' | 'flows' | 'otherElements' | 'otherFlows', number>;
 
 /** The suites in an engine besides Chromium. */
 const suitesIn = (engine: Engine, title: string, minutes: EngineMinutes): Suite[] => [
@@ -223,6 +218,15 @@ export const SUITES: readonly Suite[] = [
     outside: {
       reason: 'installs the libraries that buyers build surveys with',
       concerns: ['src/browser/', 'test/e2e/libraries/'],
+    },
+  }),
+  suite('mistakes', 'node', {
+    files: filesOf('test/mistakes/**/*.test.ts'),
+    minutes: 5,
+    outside: {
+      reason:
+        'visits over 60 sites with one mistake each in a browser; the judge has records of them',
+      concerns: ['src/check/', 'src/node/check/', 'test/mistakes/', 'test/node/check/'],
     },
   }),
   suite('runtimes', 'node', {

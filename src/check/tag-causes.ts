@@ -28,8 +28,9 @@ export function whyTagDidNotRun(
   return undefined;
 }
 
-/** Returns whether a file is the tag's own, by its name. */
-const isTagFile = ({ file }: SeenPart): boolean => /^vaultlink(-all)?\.js$/.test(file);
+/** Returns whether a file is the tag's own: pages name it so, or it has its name. */
+export const isTagFile = ({ file, isTag }: SeenPart): boolean =>
+  isTag === true || /^vaultlink(-all)?\.js$/.test(file);
 
 /** Returns why the tag's own file did not run. A browser runs a classic script whatever its type is, unless the server forbids that. */
 function whyFileIsUnusable(part: SeenPart): readonly [CauseId, Details] | undefined {
@@ -41,15 +42,12 @@ function whyFileIsUnusable(part: SeenPart): readonly [CauseId, Details] | undefi
   return failure === undefined ? undefined : ['tag-file-refused', { address, reason: failure }];
 }
 
-/** Returns what keeps a part of the tag from being loaded as a module. */
+/** Returns what keeps a part of the tag from being loaded: a browser refuses a module that has another type. */
 export function whyPartIsUnusable(part: SeenPart): readonly [CauseId, Details] | undefined {
   const { file, address, status, contentType, isCrossOrigin, allowOrigin, failure } = part;
   if (status >= 400) return ['part-missing', { file, address, status }];
-  // A browser loads a classic script whatever its type is. It refuses a module that has another type.
-  const isModule = !isTagFile(part) && part.isTag !== true;
-  if (isModule && status > 0 && !JAVASCRIPT.test(contentType))
+  if (status > 0 && !JAVASCRIPT.test(contentType))
     return ['part-type', { file, address, type: contentType || 'nothing' }];
-  if (isModule && status > 0 && isCrossOrigin && !allowOrigin)
-    return ['part-origin', { file, address }];
+  if (status > 0 && isCrossOrigin && !allowOrigin) return ['part-origin', { file, address }];
   return failure === undefined ? undefined : ['part-refused', { file, address, reason: failure }];
 }

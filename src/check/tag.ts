@@ -1,6 +1,6 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations } from './observations.ts';
-import { whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
+import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
 import { describeNoPage, namedByPage } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
@@ -51,7 +51,8 @@ const findNotRun =
 const findPart =
   (cause: CauseId): FindCause =>
   ({ parts = [] }) => {
-    for (const part of parts) {
+    // Whether the tag's own file can be used is judged for each page.
+    for (const part of parts.filter((one) => !isTagFile(one))) {
       const why = whyPartIsUnusable(part);
       if (why?.[0] === cause) return why[1];
     }

@@ -94,7 +94,11 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const tagErrors: string[] = [];
   window.addEventListener(
     'error',
-    ({ filename }) => filename && tagErrors.push(withoutQuery(filename)),
+    ({ filename, target }) => {
+      // A script that is refused because of its hash has an event without a file.
+      const file = target instanceof HTMLScriptElement ? target.src : filename;
+      if (file) tagErrors.push(withoutQuery(file));
+    },
     true,
   );
   const landedUnder = (() => {
@@ -173,6 +177,12 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     last = text;
   };
   let isSubscribed = false;
+  // The sentence of a mistake comes when nothing else in the page changes.
+  const nativeWarn = console.warn.bind(console);
+  console.warn = (...words: unknown[]) => {
+    nativeWarn(...words);
+    setTimeout(look);
+  };
   const look = () => {
     report();
     const { vaultlink } = window as unknown as {

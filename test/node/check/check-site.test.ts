@@ -7,7 +7,7 @@ import { startChromium } from '../../../src/node/check/start-chromium.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { serveSite } from './serve-site.ts';
 import { RIGHT_SITES, SITES, SITES_FOR_THE_COMMAND } from './sites.ts';
-import type { Site } from './sites.ts';
+import type { Site } from './site-parts.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */
 const limit = { timeout: 240_000 };

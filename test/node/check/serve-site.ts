@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { listen } from '../../../src/node/index.ts';
-import type { Site } from './sites.ts';
+import type { Site } from './site-parts.ts';
 
 /** Its name leads nowhere, so a request that is not intercepted fails. */
 const NO_SERVICE = 'https://service.example';

@@ -1,44 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Outcome } from '../../../src/protocol/index.ts';
-import type { SeenService, VerdictId } from '../../../src/check/index.ts';
-
-/** Whom the pages report to. `serveSite` fills it in. */
-const SERVICE = '{service}';
-
-/** A buyer's site for the check, with one mistake at most. */
-export interface Site {
-  name: string;
-  /** The only verdict that is a no. Missing: the site is right. */
-  broken?: VerdictId;
-  /** What the finding says of the mistake. */
-  cause?: RegExp;
-  /** Pages by path. `{own}` is the origin of the site, `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
-  pages: Readonly<Record<string, string>>;
-  /** Answers for files that are not as built. */
-  files?: Readonly<Record<string, () => Response>>;
-  /** The landing page gets the tag's file only after this page was asked for: a redirect wins over the tag. */
-  holdTagUntil?: string;
-  clicks?: readonly string[];
-  expected?: Outcome;
-  /** What a connection to the service shows, where it cannot be reached by everybody. */
-  service?: Partial<SeenService>;
-}
-
-const tag = (attributes = '') =>
-  `<script src="/vaultlink.js" data-base-url="${SERVICE}" {debug} ${attributes}></script>`;
-
-const page = (head: string, body = '') =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>Survey</title></head><body>${body}</body></html>`;
-
-const START = '<a id="start" href="/end">Start</a>';
-const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+import { FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
+import type { Site } from './site-parts.ts';
 
 /** The address of an outcome, as a script of the page writes it. */
 const address = (word: string) =>
   `'${SERVICE}/api/v3/endlinks/${word}?service_endlink_token='+encodeURIComponent(vaultlink.token())`;
-
-/** Two pages of one origin: most sites differ from them in one place. */
-const RIGHT = { '/': page(tag(), START), '/end': page(tag(), FINISH) };
 
 const BANNER = (action: string) =>
   `<div id="cookie-banner" style="position:fixed;inset:0;background:#fff"><p>We use cookies.</p><button onclick="${action}">Accept all</button></div>`;
@@ -49,12 +15,14 @@ export const SITES: readonly Site[] = [
   { name: 'is right', pages: RIGHT },
   {
     name: 'has no tag on the landing page',
+    causeId: 'tag-missing',
     broken: 'tag',
     cause: /no script tag/,
     pages: { ...RIGHT, '/': page('', START) },
   },
   {
     name: 'redirects in a script before the tag',
+    causeId: 'redirect-before-tag',
     broken: 'captured',
     cause: /went on to .*\/survey by itself, before the tag ran/,
     holdTagUntil: '/survey',
@@ -66,6 +34,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'lacks a part of the tag',
+    causeId: 'part-missing',
     broken: 'tag',
     cause: /vaultlink-token\.js: .* status 404/,
     pages: RIGHT,
@@ -73,6 +42,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'serves a part with the wrong type',
+    causeId: 'part-type',
     broken: 'tag',
     cause: /vaultlink-token\.js: .* served as text\/plain/,
     pages: RIGHT,
@@ -85,6 +55,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'gives the token to a third party as Referer',
+    causeId: 'referer-leak',
     broken: 'private',
     cause: /\/style\.css received the token in the header Referer/,
     pages: {
@@ -97,6 +68,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'sends the token to an analytics tool',
+    causeId: 'third-party',
     broken: 'private',
     cause: /\/collect received the token in its address/,
     pages: {
@@ -109,18 +81,21 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'leaves the token in the address',
+    causeId: 'scrub-off',
     broken: 'address',
     cause: /data-scrub is "off"/,
     pages: { ...RIGHT, '/': page(tag('data-scrub="off"'), START) },
   },
   {
     name: 'never reports',
+    causeId: 'not-reported',
     broken: 'reported',
     cause: /No outcome was reported\. .*\/end, in the state "waiting"/,
     pages: { ...RIGHT, '/end': page(tag(), '<p>Thank you.</p>') },
   },
   {
     name: 'reports a second time by a script of its own',
+    causeId: 'reported-twice',
     broken: 'reported',
     cause: /reported 2 times/,
     pages: {
@@ -141,6 +116,7 @@ export const SITES: readonly Site[] = [
     ],
   ].map(([name, word, cause]): Site => ({
     name: `reports ${String(name)} by a script of its own`,
+    causeId: 'report-word',
     broken: 'reported',
     cause: cause as RegExp,
     pages: {
@@ -150,6 +126,7 @@ export const SITES: readonly Site[] = [
   })),
   {
     name: 'reports a word that is no outcome by a beacon while the page is left',
+    causeId: 'report-word',
     broken: 'reported',
     cause: /"finished" is no outcome. It is called "complete"/,
     pages: {
@@ -163,6 +140,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'posts the token to the service in a form',
+    causeId: 'report-method',
     broken: 'reported',
     cause: /POST .*\/complete reports nothing .*GET alone/,
     pages: {
@@ -174,6 +152,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'reports the wrong outcome',
+    causeId: 'outcome-expected',
     broken: 'outcome',
     cause: /"screenout" and not "complete"/,
     expected: 'complete',
@@ -181,18 +160,21 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'loads the tag after consent only',
+    causeId: 'consent-first',
     broken: 'captured',
     cause: /only after consent: .*"Accept all"/,
     pages: { ...RIGHT, '/': page('', START + BANNER(`${INJECT}this.parentNode.remove()`)) },
   },
   {
     name: 'has a consent banner in the way',
+    causeId: 'consent-covers',
     broken: 'captured',
     cause: /"Accept all"\) covers/,
     pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
   },
   {
     name: 'loads the tag from the second visit on',
+    causeId: 'reload-only',
     broken: 'captured',
     cause: /not captured at this visit, but after a reload/,
     pages: {
@@ -202,6 +184,7 @@ export const SITES: readonly Site[] = [
   },
   {
     name: 'loses the token on the way to another origin',
+    causeId: 'token-lost-between-hosts',
     broken: 'kept',
     cause: /lost on the way/,
     pages: { ...RIGHT, '/': page(tag(), '<a id="start" href="{other}/end">Start</a>') },
@@ -224,6 +207,7 @@ export const SITES_FOR_THE_COMMAND: readonly Site[] = [
   },
   {
     name: 'reports to a service that nobody can reach',
+    causeId: 'service-unknown-host',
     broken: 'service',
     cause: /a host that does not exist, .*: service\.example \(ENOTFOUND\)/,
     service: { reach: 'unknown host', detail: 'ENOTFOUND' },
@@ -231,6 +215,7 @@ export const SITES_FOR_THE_COMMAND: readonly Site[] = [
   },
   {
     name: 'reports to itself',
+    causeId: 'base-url-own-page',
     broken: 'service',
     cause: /is that of your own site, where no report is recorded/,
     pages: { '/': page(tag(), START), '/end': page(tag().replace(SERVICE, '{own}'), FINISH) },

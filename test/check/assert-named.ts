@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import type { VisitFinding } from '../../src/check/index.ts';
+import type { Mistake } from '../node/check/site-parts.ts';
+
+/** Asserts that findings name the mistake of a site: the one verdict that is a no, or a warning where all is paid. */
+export function assertNamed(findings: readonly VisitFinding[], site: Mistake): void {
+  const text = JSON.stringify(findings, null, 1);
+  const broken = findings.filter(({ verdict }) => verdict === 'failed');
+  assert.deepEqual(
+    broken.map(({ id }) => id),
+    site.broken === undefined ? [] : [site.broken],
+    text,
+  );
+  const mistakes = findings.filter(({ verdict }) => verdict === 'failed' || verdict === 'warning');
+  assert.ok(
+    mistakes.some(({ causeId }) => causeId === site.causeId),
+    text,
+  );
+}

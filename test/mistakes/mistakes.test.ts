@@ -1,0 +1,30 @@
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { judge } from '../../src/check/index.ts';
+import { startChromium } from '../../src/node/check/start-chromium.ts';
+import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
+import { visitServed } from '../node/check/visit-served.ts';
+import { assertNamed } from '../check/assert-named.ts';
+import { findBrowser } from '../support/find-browser.ts';
+
+/** What never comes fails a test, not what is slow to come on a busy machine. */
+const limit = { timeout: 240_000 };
+const WAIT_MS = 20_000;
+
+describe('The check of a site in a browser', { concurrency: 2 }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await startChromium(findBrowser().executablePath, process.env);
+  }, limit);
+  after(() => browser.close(), limit);
+
+  for (const site of MISTAKES)
+    it(
+      `names ${site.causeId}, and no other mistake, for a site that ${site.name}`,
+      limit,
+      async () => {
+        const seen = await visitServed(browser, site, WAIT_MS);
+        assertNamed(judge(seen, { outcome: site.expected }), site);
+      },
+    );
+});

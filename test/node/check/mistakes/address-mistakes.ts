@@ -1,0 +1,114 @@
+import { landing, last, missing, page, RIGHT, START, tag, THANKS } from '../site-parts.ts';
+import type { Mistake } from '../site-parts.ts';
+
+const redirect = (to: string) => () =>
+  new Response(null, { status: 302, headers: { location: to } });
+
+/** A right site that reads the token under another name. */
+const RENAMED = landing(tag('data-token-param="t"'));
+
+/** Mistakes with addresses: of the endlink, of the landing page and of the service. */
+export const ADDRESS_MISTAKES: readonly Mistake[] = [
+  {
+    name: 'has one brace in its endlink URL',
+    causeId: 'endlink-url',
+    broken: 'captured',
+    path: '/?t={endlink_token}',
+    pages: RENAMED,
+  },
+  {
+    name: 'has the variable of its endlink URL behind the #',
+    causeId: 'endlink-url',
+    broken: 'captured',
+    path: '/#t={{endlink_token}}',
+    pages: RENAMED,
+  },
+  {
+    name: 'has a parameter in its endlink URL that the tag does not read',
+    causeId: 'token-parameter',
+    broken: 'captured',
+    path: '/?t={{endlink_token}}',
+    pages: RIGHT,
+  },
+  {
+    name: 'loses the parameters in a redirect of its server',
+    causeId: 'parameters-lost',
+    broken: 'captured',
+    pages: { ...RIGHT, '/survey': page(tag(), START) },
+    files: { '/': redirect('/survey') },
+  },
+  {
+    name: 'hands out the token of another seller from a cache',
+    causeId: 'token-of-another',
+    broken: 'captured',
+    pages: { ...RIGHT, '/survey': page(tag(), START) },
+    files: { '/': redirect('/survey?service_endlink_token=t0kenOfAnotherSeller12') },
+  },
+  {
+    name: 'answers 404 to its landing page',
+    causeId: 'page-status',
+    broken: 'opens',
+    pages: RIGHT,
+    files: { '/': missing },
+  },
+  {
+    name: 'asks for a login on its landing page',
+    causeId: 'page-status',
+    broken: 'opens',
+    pages: RIGHT,
+    files: { '/': () => new Response('Log in', { status: 401 }) },
+  },
+  {
+    name: 'sends the token to its own server, too',
+    causeId: 'second-request',
+    pages: landing(
+      `${tag()}<script>fetch('/api/seller?t='+encodeURIComponent(vaultlink.token()))</script>`,
+    ),
+  },
+  {
+    name: 'opens its last page in another tab by a script',
+    causeId: 'token-lost',
+    broken: 'kept',
+    pages: landing(
+      tag(),
+      `<button id="start" onclick="open('/end','_blank','noopener')">Start</button>`,
+    ),
+  },
+  {
+    name: 'reports to a path that the service does not have',
+    causeId: 'report-path',
+    broken: 'reported',
+    pages: last(
+      `${tag()}<script>fetch('https://service.example/endlinks/complete?service_endlink_token='+vaultlink.token())</script>`,
+      THANKS,
+    ),
+  },
+  {
+    name: 'has no element that is to be clicked',
+    causeId: 'step-failed',
+    broken: 'kept',
+    clicks: ['#nothing'],
+    pages: RIGHT,
+  },
+  {
+    name: 'names a service on this machine',
+    causeId: 'service-local',
+    service: { isLocal: true },
+    pages: RIGHT,
+  },
+  ...(
+    [
+      ['unknown host', 'service-unknown-host'],
+      ['refused', 'service-refused'],
+      ['no answer', 'service-no-answer'],
+      ['bad certificate', 'service-certificate'],
+      ['no TLS', 'service-no-tls'],
+    ] as const
+  ).map(([reach, causeId]): Mistake => ({
+    name: `names a service that a connection shows as "${reach}"`,
+    causeId,
+    broken: 'service',
+    service: { reach },
+    pages: RIGHT,
+  })),
+];

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { FINISH, landing, last, missing, page, RIGHT, served, tag } from '../site-parts.ts';
+import type { Mistake } from '../site-parts.ts';
+
+const built = () => readFileSync('dist/vaultlink.js', 'utf8');
+const V = '/js/v.js';
+
+/** A policy in the page that allows scripts of one folder alone. */
+const POLICY = `<meta http-equiv="content-security-policy" content="script-src '{own}/scripts/'">`;
+
+/** Mistakes with the tag and its files. */
+export const TAG_MISTAKES: readonly Mistake[] = [
+  {
+    name: 'has its tag in a comment',
+    causeId: 'tag-missing',
+    broken: 'tag',
+    pages: landing(`<!-- ${tag()} -->`),
+  },
+  {
+    name: 'has its tag in a noscript element',
+    causeId: 'tag-missing',
+    broken: 'tag',
+    pages: landing(`<noscript>${tag()}</noscript>`),
+  },
+  {
+    name: 'lacks the file of the tag',
+    causeId: 'tag-file-missing',
+    broken: 'tag',
+    pages: RIGHT,
+    files: { '/vaultlink.js': missing },
+  },
+  {
+    name: 'lacks the file of the tag, which it gives another name',
+    causeId: 'tag-file-missing',
+    broken: 'tag',
+    pages: landing(tag('', V)),
+    files: { [V]: missing },
+  },
+  {
+    name: 'answers with its start page for the file of the tag',
+    causeId: 'tag-file-html',
+    broken: 'tag',
+    pages: landing(tag('', V)),
+    files: { [V]: () => served(page(''), 'text/html') },
+  },
+  {
+    name: 'serves the file of the tag as text, and forbids browsers to guess',
+    causeId: 'tag-file-type',
+    broken: 'tag',
+    pages: RIGHT,
+    files: {
+      '/vaultlink.js': () => served(built(), 'text/plain', { 'x-content-type-options': 'nosniff' }),
+    },
+  },
+  {
+    name: 'has the hash of another version of the tag',
+    causeId: 'tag-file-broken',
+    broken: 'tag',
+    pages: landing(tag('integrity="sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="')),
+  },
+  {
+    name: 'serves a file of the tag that was cut off',
+    causeId: 'tag-file-broken',
+    broken: 'tag',
+    pages: RIGHT,
+    files: { '/vaultlink.js': () => served(built().slice(0, 2000), 'text/javascript') },
+  },
+  {
+    name: 'blocks the tag by a policy of the page',
+    causeId: 'tag-blocked',
+    broken: 'tag',
+    pages: landing(POLICY + tag()),
+  },
+  {
+    name: 'gives the tag to a consent tool, by its type',
+    causeId: 'tag-waits',
+    broken: 'tag',
+    pages: landing(tag('type="text/plain" data-cookieconsent="marketing"')),
+  },
+  {
+    name: 'gives the tag to an optimiser that waits for a touch',
+    causeId: 'tag-waits',
+    broken: 'tag',
+    pages: landing(tag('type="rocketlazyloadscript"')),
+  },
+  {
+    name: 'gives the tag to a consent tool, by the name of src',
+    causeId: 'tag-waits',
+    broken: 'tag',
+    pages: landing(tag().replace(' src=', ' data-src=')),
+  },
+  {
+    name: 'names a folder of parts that is not there',
+    causeId: 'part-missing',
+    broken: 'tag',
+    pages: landing(tag('data-parts-url="/wrong/"')),
+    files: { '/wrong/vaultlink-token.js': missing },
+  },
+  {
+    name: 'gives the tag of its last page to a consent tool',
+    causeId: 'tag-waits',
+    broken: 'kept',
+    pages: last(tag('type="text/plain"'), FINISH),
+  },
+  {
+    name: 'has no tag on its last page',
+    causeId: 'last-page-without-tag',
+    broken: 'kept',
+    pages: last('', FINISH),
+  },
+  {
+    name: 'lacks the file of the tag on its last page',
+    causeId: 'tag-file-missing',
+    broken: 'kept',
+    pages: last(tag('', V), FINISH),
+    files: { [V]: missing },
+  },
+  { name: 'has the tag twice', causeId: 'tag-twice', pages: landing(tag() + tag()) },
+  {
+    name: 'has a script before the tag',
+    causeId: 'tag-not-first',
+    pages: landing(`<script>window.first=1</script>${tag()}`),
+  },
+];

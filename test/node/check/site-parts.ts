@@ -1,0 +1,57 @@
+import type { CauseId, SeenService, VerdictId } from '../../../src/check/index.ts';
+import type { Outcome } from '../../../src/protocol/index.ts';
+
+/** A buyer's site for the check, with one mistake at most. */
+export interface Site {
+  name: string;
+  /** The only verdict that is a no. Missing: the site is right. */
+  broken?: VerdictId;
+  /** The cause that the check names. */
+  causeId?: CauseId;
+  /** What the finding says of the mistake. */
+  cause?: RegExp;
+  /** Path of the endlink URL, with what the marketplace fills in. Default: `/`. */
+  path?: string;
+  /** Pages by path. `{own}` is the origin of the site, `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
+  pages: Readonly<Record<string, string>>;
+  /** Answers for files that are not as built. */
+  files?: Readonly<Record<string, () => Response>>;
+  /** The landing page gets the tag's file only after this page was asked for: a redirect wins over the tag. */
+  holdTagUntil?: string;
+  clicks?: readonly string[];
+  expected?: Outcome;
+  /** What a connection to the service shows, where it cannot be reached by everybody. */
+  service?: Partial<SeenService>;
+}
+
+/** A site with one mistake, and the cause that the check names. */
+export interface Mistake extends Site {
+  causeId: CauseId;
+}
+
+/** Whom the pages report to. `serveSite` fills it in. */
+export const SERVICE = '{service}';
+
+export const tag = (attributes = '', src = '/vaultlink.js') =>
+  `<script src="${src}" data-base-url="${SERVICE}" {debug} ${attributes}></script>`;
+
+export const page = (head: string, body = '') =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>Survey</title></head><body>${body}</body></html>`;
+
+export const START = '<a id="start" href="/end">Start</a>';
+export const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+export const THANKS = '<p>Thank you.</p>';
+
+/** Two pages of one origin, from which a mistake differs in one place. */
+export const RIGHT = { '/': page(tag(), START), '/end': page(tag(), FINISH) };
+
+/** A site that differs from the right one in its landing page. */
+export const landing = (head: string, body = START) => ({ ...RIGHT, '/': page(head, body) });
+
+/** A site that differs from the right one in its last page. */
+export const last = (head: string, body = FINISH) => ({ ...RIGHT, '/end': page(head, body) });
+
+export const missing = () => new Response('Not found', { status: 404 });
+
+export const served = (text: string, type: string, headers: Record<string, string> = {}) =>
+  new Response(text, { headers: { 'content-type': type, ...headers } });
