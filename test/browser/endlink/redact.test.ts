@@ -184,9 +184,9 @@ describe('settings that are no plain object', () => {
         },
       });
       await page.start();
-      await page.engine().load('diagnostics');
-      const about = page.warnings.filter((line) => line.includes('vaultlinkConfig'));
-      deepEqual(about, [
+      const about = () => page.warnings.filter((line) => line.includes('vaultlinkConfig'));
+      await until(() => about().length);
+      deepEqual(about(), [
         '[vaultlink] window.vaultlinkConfig is no plain object, so it has no settings.',
       ]);
     });
