@@ -18,4 +18,8 @@ for (const [index, site] of MISTAKES.entries()) {
   records[site.name] = await visitServed(browser, site, WAIT_MS);
 }
 await browser.close();
-writeFileSync('test/check/recorded-visits.json', `${JSON.stringify(records, null, 1)}\n`);
+// One site a line, so that a change shows which sites it is about.
+const lines = Object.entries(records).map(
+  ([name, seen]) => `${JSON.stringify(name)}: ${JSON.stringify(seen)}`,
+);
+writeFileSync('test/check/recorded-visits.json', `{\n${lines.join(',\n')}\n}\n`);
