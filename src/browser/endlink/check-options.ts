@@ -58,8 +58,22 @@ function explainUnknownNames(engine: EndlinkEngine, pageOptions: TagOptions): vo
 /** Names the elements whose names resemble those of this product. A framework may define its own until the page has loaded. */
 function explainUnknownElements(engine: EndlinkEngine): void {
   for (const { localName } of findAll(document, ':not(:defined)'))
-    if (/^(endlink|vault)-/.test(localName) && !ELEMENT_SELECTOR.split(',').includes(localName))
+    if (ELEMENT_NAMES.some((name) => mayBeMeant(localName, name)))
       explain(engine, 'element-unknown', { name: localName });
+}
+
+const ELEMENT_NAMES = ELEMENT_SELECTOR.split(',');
+
+/** Returns whether a name may be a misspelled one. Diagnostics compares all letters, and is downloaded for nothing else. */
+function mayBeMeant(wrong: string, name: string): boolean {
+  const [first, rest = ''] = wrong.split('-');
+  const [wanted, wantedRest = ''] = name.split('-');
+  const isNear = first === wanted && Math.abs(rest.length - wantedRest.length) < 3;
+  return (
+    isNear &&
+    wrong !== name &&
+    (rest.startsWith(wantedRest.charAt(0)) || rest.at(-1) === wantedRest.at(-1))
+  );
 }
 
 /** Returns whether an entry of `data-carry` is a host alone. A browser accepts `*` in a host name as an ordinary character, not as a wildcard. */
