@@ -36,9 +36,9 @@ export default [
   row(12_980, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
   row(28_650, 'vaultlink-all.js'),
   row(765, 'vaultlink-dry-run.js'),
-  row(3310, 'vaultlink-diagnostics.js'),
+  row(3320, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
-  row(5250, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
+  row(5275, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
   row(2850, 'vaultlink-authorize.js'),
   ...languages,
 ];

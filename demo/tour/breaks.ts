@@ -20,7 +20,7 @@ export const BREAKS: readonly NetworkBreak[] = [
     id: 'lost-answer',
     name: 'Lose the answer',
     what: 'The marketplace counts the report. A gateway then loses its answer, and says 502.',
-    seen: 'The page asks again, and is told that the report was there before.',
+    seen: 'The page asks again. The marketplace answers that it has the report already.',
     fault: { kind: 'status', status: 502, processed: true, outcome },
   },
   {

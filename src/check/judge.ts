@@ -66,7 +66,7 @@ function describeMistake(
 ): Omit<VisitFinding, 'id' | 'title'> {
   const { seen, remedy, isWarning } = CAUSE_HELP[causeId];
   const sentences = pages
-    .filter(({ address }) => details.page === undefined || details.page === address)
+    .filter(({ address }) => details.page === address)
     .flatMap(({ problems }) => problems.map(({ sentence }) => sentence));
   const consoleLines = [...new Set(sentences)].slice(0, MOST_CONSOLE_LINES);
   return {

@@ -87,7 +87,7 @@ export interface Observations {
   serviceWorkers?: readonly string[] | undefined;
   /** The pages of the visit, the landing page first. Frames are not among them. */
   pages: readonly SeenPage[];
-  /** How many times the page went on to another one by itself after the landing. Missing: not known. */
+  /** Number of times that a page went on to another one by itself after the landing. Missing: not known. */
   redirects?: number | undefined;
   /** Mistakes in the endlink URL itself, with what to write instead. */
   urlMistakes?: readonly { mistake: string; remedy: string }[] | undefined;

@@ -51,7 +51,7 @@ const findNotRun =
 const findPart =
   (cause: CauseId): FindCause =>
   ({ parts = [] }) => {
-    // Whether the tag's own file can be used is judged for each page.
+    // The tag's own file is judged for each page.
     for (const part of parts.filter((one) => !isTagFile(one))) {
       const why = whyPartIsUnusable(part);
       if (why?.[0] === cause) return why[1];
@@ -88,7 +88,7 @@ export const tagRule: Rule = {
       },
     ],
     ...PART_CAUSES.map((cause) => [cause, findPart(cause)] as const),
-    // Where a misspelled name leaves no address of the service, it is named there.
+    // A misspelled data-base-url is named under the address of the service.
     [
       'setting-unknown',
       namedByPage('setting-unknown', ({ problems }) =>

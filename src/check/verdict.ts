@@ -10,7 +10,7 @@ export const VERDICTS = {
   captured: 'Token captured',
   address: 'Address is clean',
   kept: 'Kept on the way',
-  private: 'Nobody else',
+  private: 'No leak',
   reported: 'Reported once',
   outcome: 'Right outcome',
 } as const;
@@ -24,7 +24,7 @@ export interface VisitFinding extends Finding<VerdictId> {
   causeId?: CauseId | undefined;
 }
 
-/** What the sentence about a cause names, by the names in it. `page` is the address of the page that has the mistake. */
+/** Values for the names in the sentence about a cause. `page` is the address of the page that has the mistake. */
 export type Details = Readonly<Record<string, string | number>>;
 
 /** Looks for a cause in what was observed. Returns its details; `undefined` if it is not the cause. */

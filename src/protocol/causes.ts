@@ -64,9 +64,9 @@ export const CONSOLE_CAUSES = Object.keys(CONSOLE_SENTENCES) as [ConsoleCause, .
 export interface CauseHelp {
   /** Heading on the page about troubleshooting. */
   title: string;
-  /** What a check saw, in a sentence. */
+  /** Sentence about what a check saw. */
   seen: string;
-  /** Why it happens, for the page about troubleshooting. Missing: `seen` says it. */
+  /** Reason, for the page about causes. Missing: `seen` says it. */
   cause?: string;
   remedy: string;
   /** Page of the docs that has more, with its anchor. */

@@ -49,7 +49,7 @@ export interface PageFacts {
   hasOtherToken?: boolean | undefined;
   /** Addresses of the tag's own file, without query, under whatever name. Missing: not known. */
   tagFiles?: readonly string[] | undefined;
-  /** How a tag is kept from running until somebody consents or touches the page. */
+  /** Means that keeps a tag from running until somebody consents or touches the page. */
   tagWaitsBy?: string | undefined;
   /** Set if the tag's own file threw an error, or could not be read as a script. */
   hasTagError?: boolean | undefined;
@@ -64,7 +64,7 @@ export interface PageFacts {
   outcome?: string | undefined;
   /** HTTP status of the last answer; 0: none could be read. */
   status?: number | undefined;
-  /** What the page has said in the console, by cause. */
+  /** Sentences of the page's console, by cause. */
   problems: readonly Problem[];
   /** Requests that the page's Content Security Policy blocked: directive and address, without query. */
   blocked: readonly string[];

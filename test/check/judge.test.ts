@@ -32,6 +32,12 @@ describe('The judge of a visit', () => {
     const pages = [landed({ problems }), page('/end', { hasToken: false })];
     const finding = judge(visit({ pages, reports: [] })).find(({ id }) => id === 'kept');
     assert.deepEqual(finding?.consoleLines, ['data-carry has "x y".']);
+    const services = [
+      { origin: 'https://service.example', reach: 'refused', isLocal: false } as const,
+    ];
+    const unreached = judge(visit({ pages, services })).find(({ id }) => id === 'service');
+    assert.equal(unreached?.verdict, 'failed');
+    assert.equal(unreached.consoleLines, undefined, 'It is about another mistake');
   });
 
   it('accepts a status below 400', () => {

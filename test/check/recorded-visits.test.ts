@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { judge } from '../../src/check/index.ts';
 import type { Observations } from '../../src/check/index.ts';
 import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
-import { assertNamed } from './assert-named.ts';
+import { assertNamed } from '../node/check/assert-named.ts';
 
 /** What a browser observed on each site, written by `npm run record:mistakes`. */
 const RECORDS = JSON.parse(readFileSync('test/check/recorded-visits.json', 'utf8')) as Record<

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serveSite } from '../node/check/serve-site.ts';
+import { SETTING_MISTAKES } from '../node/check/mistakes/setting-mistakes.ts';
 import { SITES } from '../node/check/sites.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readSelfCheck } from './support/self-check.ts';
@@ -78,6 +79,9 @@ const forCommand = (page: Page) =>
     ),
   );
 
+/** Mistakes that the page sees only after it has said all else. */
+const NAMED_BY_PAGE = ['has an element with a word that is no outcome', 'misspells the element'];
+
 const IN_EACH_ENGINE = ['is right', 'leaves the token in the address', 'reports the wrong outcome'];
 
 test.describe('Check my site', () => {
@@ -103,6 +107,28 @@ test.describe('Check my site', () => {
       }
       await close();
     });
+  }
+
+  for (const name of NAMED_BY_PAGE) {
+    test(
+      `shows what the page itself says of a site that ${name}`,
+      { tag: '@chromium' },
+      async ({ page, service }) => {
+        const site = SETTING_MISTAKES.find((one) => one.name === name);
+        if (!site?.broken) throw new Error(`There is no site that ${name}.`);
+        const { origin, close } = await serveSite(site, {
+          service: service.origin,
+          isDebugged: true,
+        });
+        await page.goto(`${service.origin}/sandbox/check`);
+        const tab = await open(page, `${origin}/`);
+        await goThrough({ page, tab });
+        await page.getByRole('button', { name: 'The survey is over' }).click();
+        await expect(page.locator(`#verdict-${site.broken}`)).toContainText('[vaultlink] ');
+        expect(await broken(page)).toEqual([site.broken]);
+        await close();
+      },
+    );
   }
 
   test(

@@ -4,7 +4,7 @@ import { judge } from '../../src/check/index.ts';
 import { startChromium } from '../../src/node/check/start-chromium.ts';
 import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
 import { visitServed } from '../node/check/visit-served.ts';
-import { assertNamed } from '../check/assert-named.ts';
+import { assertNamed } from '../node/check/assert-named.ts';
 import { findBrowser } from '../support/find-browser.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */

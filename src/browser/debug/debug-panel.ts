@@ -26,6 +26,7 @@ export function start(engine: EndlinkEngine): Parts['debug'] {
     tellOpener(engine, check);
   };
   engine.subscribe(update);
+  engine.page.onProblem = update;
   void checkParts().then((parts) => {
     selfCheck.parts = parts;
     update();

@@ -38,6 +38,7 @@ export function describeSelfCheck(check: SelfCheck): Row[] {
           ),
         ]
       : []),
+    ...page.problems.map(({ sentence }) => row('Console', 'no', sentence)),
     tagRow(check),
     partsRow(check),
     policyRow(check),

@@ -2,9 +2,16 @@ import { isOutcome } from '../../protocol/endlink.ts';
 import { isLikelyServiceUrl } from '../../protocol/service-url.ts';
 import { findAll, ownGlobal, readyState } from '../unclobbered.ts';
 import { explainConflicts } from './conflicts.ts';
-import { codesOf, entriesOf, isDryRun, isOwnOrigin, readSetting, settingText } from './options.ts';
+import {
+  codesOf,
+  entriesOf,
+  isDryRun,
+  isOwnOrigin,
+  OPTION_NAMES,
+  readSetting,
+  settingText,
+} from './options.ts';
 import type { TagOptions } from './options.ts';
-import { OPTION_NAMES } from './option-names.ts';
 import { ELEMENT_SELECTOR, explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 
@@ -38,8 +45,8 @@ export function checkOptions(engine: EndlinkEngine): void {
   };
   if (options.baseUrl || readyState() === 'complete') checkBaseUrl();
   else addEventListener('load', () => setTimeout(checkBaseUrl));
-  if (readyState() === 'complete') explainUnknownElements(engine);
-  else addEventListener('load', () => explainUnknownElements(engine));
+  // Elements that are added after that are named as they come.
+  addEventListener('load', () => explainUnknownElements(engine, document));
 }
 
 /** Names the settings that do not exist. */
@@ -55,9 +62,10 @@ function explainUnknownNames(engine: EndlinkEngine, pageOptions: TagOptions): vo
       explain(engine, 'setting-unknown', { name, place: 'page' });
 }
 
-/** Names the elements whose names resemble those of this product. A framework may define its own until the page has loaded. */
-function explainUnknownElements(engine: EndlinkEngine): void {
-  for (const { localName } of findAll(document, ':not(:defined)'))
+/** Names the elements of a tree whose names resemble those of this product. A framework may define its own until the page has loaded. */
+export function explainUnknownElements(engine: EndlinkEngine, tree: ParentNode): void {
+  if (readyState() !== 'complete') return;
+  for (const { localName } of findAll(tree, ':not(:defined)'))
     if (ELEMENT_NAMES.some((name) => mayBeMeant(localName, name)))
       explain(engine, 'element-unknown', { name: localName });
 }

@@ -8,8 +8,7 @@ import type { ConsoleCause } from '../../protocol/causes.ts';
 import { OUTCOMES } from '../../protocol/endlink.ts';
 import { distanceBetween } from '../../options/likely-name.ts';
 import { serviceUrlMistake } from '../../protocol/service-url.ts';
-import { OPTION_NAMES } from './option-names.ts';
-import { codesOf, DRY_RUN_VALUES } from './options.ts';
+import { codesOf, DRY_RUN_VALUES, OPTION_NAMES } from './options.ts';
 import { ELEMENT_SELECTOR } from './parts.ts';
 import type { EndlinkEngine, Explain, Parts } from './parts.ts';
 
@@ -34,10 +33,10 @@ const TOOLS: [RegExp, string][] = [
   [/^\[?%/, 'A panel’s variable: only the panel that defines it fills it in.'],
 ];
 
-/** What people write for `baseUrl` that shares too few letters with it. */
+/** Matches names that people write for `baseUrl` and that share few letters with it. */
 const BASE_URL_SYNONYMS = /^(service|server|api|endpoint|host)(Url|Host)?$/i;
 
-/** What a sentence names, by the names in it. */
+/** Values for the names in a sentence. */
 type Details = NonNullable<Parameters<Explain>[1]>;
 
 /** A cause and its details, as they are printed. `undefined`: there is nothing to say. */
@@ -55,6 +54,7 @@ export function start(engine: EndlinkEngine): Parts['diagnostics'] {
     problems.set(id, sentence);
     if (!printed.has(sentence)) console.warn(`[vaultlink] ${sentence}`);
     printed.add(sentence);
+    engine.page.onProblem?.();
   };
   const problems = (engine.page.problems ??= new Map());
   const { placeholder } = engine.page;

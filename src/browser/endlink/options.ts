@@ -57,6 +57,24 @@ export interface TagOptions extends EndlinkOptions {
   outcome?: string | undefined;
 }
 
+/** Names of the options, for `window.vaultlinkConfig` and for the script tag. */
+export const OPTION_NAMES: readonly string[] = [
+  'baseUrl',
+  'tokenParam',
+  'sellerParam',
+  'interactionParam',
+  'scrub',
+  'carry',
+  'outcome',
+  'outcomeParam',
+  'outcomeMap',
+  'via',
+  'relayUrl',
+  'test',
+  'partsUrl',
+  'debug',
+] satisfies (keyof TagOptions)[];
+
 /**
  * Returns a setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.
  * Empty where there is nothing to read.

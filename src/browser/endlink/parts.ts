@@ -106,6 +106,8 @@ export interface PageFacts {
   placeholder?: string;
   /** The causes that the console has named on this page, with their sentences. Missing: none. */
   problems?: Map<ConsoleCause, string>;
+  /** Called after each sentence that the console has got. Set by the self-check panel. */
+  onProblem?: () => void;
   /** Set once the dry run has answered a report of this page. */
   isDryRunPlayed?: boolean;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */

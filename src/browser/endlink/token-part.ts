@@ -4,7 +4,7 @@
  * @module
  */
 import { findAll, ownGlobal } from '../unclobbered.ts';
-import { checkOptions } from './check-options.ts';
+import { checkOptions, explainUnknownElements } from './check-options.ts';
 import { explainConflictsOfElements } from './conflicts.ts';
 import { dispatchOnDocument } from './endlink-events.ts';
 import { watchExpiry } from './expiry.ts';
@@ -63,6 +63,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
       // This event does not leave a shadow tree.
       if (tree instanceof ShadowRoot) tree.addEventListener('submit', engine.carryEvent);
       readPage(tree);
+      explainUnknownElements(engine, tree);
     },
     ['base-url', 'relay-url', 'test'],
     readAddress,

@@ -9,7 +9,7 @@ export type CheckOptions = VisitOptions & Expectation;
 export interface SiteResult {
   /** A finding for each verdict. */
   findings: VisitFinding[];
-  /** What no finding is about. */
+  /** Names the parts of the site that the check did not test. */
   notTested: string[];
 }
 

@@ -28,7 +28,7 @@ interface OpenOptions {
   ignoresCertificates: boolean;
 }
 
-/** What a visit notes besides the requests and the facts of its pages. */
+/** Observations that a visit notes besides the requests and the facts of its pages. */
 type Notes = Pick<Observations, 'landing' | 'redirects' | 'consent' | 'failedStep' | 'certificate'>;
 
 /** A seller with a browser context of their own, and a sandbox behind it. */

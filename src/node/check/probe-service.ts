@@ -15,7 +15,7 @@ type Reach = Pick<SeenService, 'reach' | 'detail'>;
 
 const TIMEOUT_MS = 5000;
 
-/** What the code of an error says about a server before the connection was made. Other codes: it did not answer. */
+/** Meanings of the codes of errors before a connection was made. Any other code: the server did not answer. */
 const UNREACHED: Readonly<Record<string, SeenService['reach']>> = {
   ENOTFOUND: 'unknown host',
   ECONNREFUSED: 'refused',

@@ -17,7 +17,7 @@ export interface VisitOptions {
   probeService?: ProbeService | undefined;
 }
 
-/** What all browser contexts of a visit share. */
+/** Parts that all browser contexts of a visit share. */
 interface Plan extends VisitOptions {
   services: ServiceProbes;
   /** `true` to open pages whose certificate browsers refuse. */

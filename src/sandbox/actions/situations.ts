@@ -11,7 +11,7 @@ import type { Refused } from './refused.ts';
 interface Situation {
   id: string;
   title: string;
-  /** What happens, in one sentence. */
+  /** Sentence about what happens. */
   sentence: string;
   faults?: readonly z.input<typeof faultOrder>[];
   behaviour?: Partial<Behaviour>;

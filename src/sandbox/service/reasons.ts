@@ -3,7 +3,7 @@ import type { Clock } from '../market/clock.ts';
 import type { Behaviour } from './behaviour/switch-table.ts';
 import type { CallNotes } from './service-context.ts';
 
-/** What a reason refers to. */
+/** Something that a reason refers to. */
 interface References {
   /** Numbers of earlier requests. */
   causes?: readonly number[];

@@ -25,7 +25,7 @@ export interface ServiceContext extends BasePath {
   changed(change: 'state'): void;
 }
 
-/** What the log notes about the opening of an endlink. */
+/** Note of the log about the opening of an endlink. */
 export interface OpenedVisit extends Visit, FilledEndlink {
   packet_id: string;
   /** Where the endlink led and how its placeholders were filled in, in sentences without a whole token. */

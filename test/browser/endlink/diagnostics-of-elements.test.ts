@@ -22,6 +22,15 @@ describe('the console about elements', () => {
     });
   }
 
+  it('names an element that a router shows later', async () => {
+    const { window, start, warnings } = await openPage(LANDING);
+    await start();
+    await settled();
+    deepEqual(warnings, []);
+    window.document.body.append(window.document.createElement('endlink-finsh'));
+    match(await until(() => warnings[0]), /has <endlink-finsh>/);
+  });
+
   it('names no element whose name is unlike those of this product, or that the page defines itself', async () => {
     const { engine, start, warnings } = await openPage(LANDING, {
       before: (window) => {

@@ -1,4 +1,4 @@
-/** What differs between the places that show the sample survey. */
+/** Values that differ between the places that show the sample survey. */
 export interface SurveyPlace {
   /** Address of the service, for the script tag. */
   serviceUrl: string;

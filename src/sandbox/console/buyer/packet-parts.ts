@@ -14,7 +14,7 @@ import type { Draft } from '../fields.ts';
 import { amount, capitalized } from '../display-format.ts';
 import { pushCommand } from './client-lines.ts';
 
-/** What the buyer's page depends on, beside the records. */
+/** Choices that the buyer's page depends on, beside the records. */
 export interface BuyerView {
   baseUrl: string;
   /** The seller whom the person plays in this browser. */

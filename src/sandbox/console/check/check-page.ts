@@ -112,7 +112,7 @@ function statusLine(check: SiteCheck, seen: Observations, findings: readonly Vis
     ${
       broken.length
         ? html`<p id="broken" class="mistake">
-            ${broken.length === 1 ? 'One verdict is a no' : `${broken.length} verdicts are a no`}:
+            ${broken.length === 1 ? 'One verdict failed' : `${broken.length} verdicts failed`}:
             ${broken.map(
               ({ id, title }, index) =>
                 html`${index ? ', ' : ''}<a href="#verdict-${id}">${title}</a>`,

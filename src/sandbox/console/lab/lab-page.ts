@@ -8,7 +8,7 @@ import { faultForm, faultList } from './fault-part.ts';
 import { searchForm, settingsForm } from './settings-part.ts';
 import { situationsPart } from './situation-part.ts';
 
-/** What the page shows beside the state of the sandbox. */
+/** Choices that the page shows beside the state of the sandbox. */
 interface LabView {
   draft?: Draft;
   /** Text to search for in the switches and replies. */

@@ -70,7 +70,7 @@ const entryTime = ({ at }: LogEntry): Html =>
 export const entryDetail = (core: SandboxCore, entry: LogEntry, baseUrl: string): Html =>
   isOpening(entry) ? openingDetail(entry) : requestDetail(core, entry, baseUrl);
 
-/** Renders where an endlink led, and what became of each placeholder. */
+/** Renders the address that an endlink opened, and the value of each placeholder. */
 function openingDetail({ number, url, filled, unfilled, ...ids }: LoggedOpening): Html {
   return html`
     <h3>Landing URL</h3>

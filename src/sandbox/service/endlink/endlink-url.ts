@@ -16,7 +16,7 @@ interface FilledParameter {
   value: string;
 }
 
-/** A landing URL, and what became of each placeholder in the buyer's URL. */
+/** A landing URL, and the value of each placeholder in the buyer's URL. */
 export interface FilledEndlink {
   url: string;
   filled: readonly FilledParameter[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { VisitFinding } from '../../src/check/index.ts';
-import type { Mistake } from '../node/check/site-parts.ts';
+import type { VisitFinding } from '../../../src/check/index.ts';
+import type { Mistake } from './site-parts.ts';
 
 /** Asserts that findings name the mistake of a site: the one verdict that is a no, or a warning where all is paid. */
 export function assertNamed(findings: readonly VisitFinding[], site: Mistake): void {
