@@ -3,10 +3,10 @@ import { judge, type Observations } from '../../check/index.ts';
 import { TOKEN_PARAMETER } from '../../protocol/index.ts';
 import { endlinkUrlMistakes } from '../../recipes/index.ts';
 import { watchPages } from './pages.ts';
-import { kindOf, observeRequests } from './requests.ts';
+import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
-import { createSignal } from './signal.ts';
+import { createSignal, type Signal } from './signal.ts';
 import { openStandIn } from './stand-in.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
 
@@ -18,6 +18,9 @@ const IDLE_MS = 5000;
 
 /** Milliseconds in which a second report may follow the first: from an element and from a script of the page. */
 const SECOND_REPORT_MS = 500;
+
+/** Code for the page: a promise that is kept when the browser has nothing to do for it. */
+const UNTIL_IDLE = 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))';
 
 /** Options of {@link openVisit}. */
 interface OpenOptions {
@@ -64,7 +67,7 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     void received.receive(address, method);
   });
   const serviceWorkers = await watchServiceWorkers(context);
-  const requests = observeRequests(context, standIn.token);
+  const requests = observeRequests(context, standIn.token, signal.notify);
   const seen: Notes = { consent: null };
   const certificateRefused = new Promise<void>((resolve) => {
     onRefusedCertificate(context, (certificate) => {
@@ -91,7 +94,9 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
   const settle = async () => {
     await page.waitForLoadState('load', { timeout: waitMs }).catch(() => undefined);
     const timeout = Math.min(IDLE_MS, waitMs);
-    await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined);
+    // Where the token was captured, nothing is waited for that comes late, such as a delayed tag.
+    if (pages().at(-1)?.hasToken) await untilQuiet(page, requests, signal, timeout);
+    else await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined);
     await requests.settle();
   };
   /** Waits for something that happens within a reaction's time, or not at all. */
@@ -141,6 +146,20 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
       standIn.close();
     },
   };
+}
+
+/** Waits until a page loads nothing and has nothing to do: a framework may take over its buttons after the event load. */
+async function untilQuiet(
+  page: Page,
+  requests: Requests,
+  signal: Signal,
+  timeoutMs: number,
+): Promise<void> {
+  const endMs = performance.now() + timeoutMs;
+  do {
+    await signal.until(() => !requests.isLoading(), endMs - performance.now());
+    await page.evaluate(UNTIL_IDLE).catch(() => undefined);
+  } while (requests.isLoading() && performance.now() < endMs);
 }
 
 /** The rules for an endlink URL that a marketplace would break: what it does not fill in. */

@@ -17,10 +17,20 @@ export interface Requests {
   parts(tagFiles: readonly string[]): SeenPart[];
   /** Waits until the headers of all requests are known. */
   settle(): Promise<void>;
+  /** Returns whether a page still loads something. A stream of events never ends, and is none of it. */
+  isLoading(): boolean;
 }
 
-/** Watches all requests of a browser for the token, and for the files of Vaultlink. */
-export function observeRequests(context: BrowserContext, token: string): Requests {
+/**
+ * Watches all requests of a browser for the token, and for the files of Vaultlink.
+ *
+ * @param onLoaded called after the end of each request
+ */
+export function observeRequests(
+  context: BrowserContext,
+  token: string,
+  onLoaded: () => void,
+): Requests {
   const tokenRequests: TokenRequest[] = [];
   const scripts: SeenPart[] = [];
   const pending = new Set<Promise<void>>();
@@ -28,9 +38,11 @@ export function observeRequests(context: BrowserContext, token: string): Request
     const settled = work.catch(() => undefined).finally(() => pending.delete(settled));
     pending.add(settled);
   };
+  const loading = new Set<Request>();
   const hasToken = (text: string | null | undefined) => holdsToken(text, token);
 
   context.on('request', (request) => {
+    if (request.resourceType() !== 'eventsource') loading.add(request);
     const url = new URL(request.url());
     if (!/^https?:$/.test(url.protocol)) return;
     const address = url.origin + url.pathname;
@@ -64,6 +76,12 @@ export function observeRequests(context: BrowserContext, token: string): Request
       })(),
     );
   };
+  const end = (request: Request) => {
+    loading.delete(request);
+    onLoaded();
+  };
+  context.on('requestfinished', end);
+  context.on('requestfailed', end);
   context.on('response', (response) => notePart(response.request(), response));
   context.on('requestfailed', (request) => {
     // A page that is left gives up what it has not loaded yet.
@@ -84,6 +102,7 @@ export function observeRequests(context: BrowserContext, token: string): Request
     async settle() {
       while (pending.size) await Promise.all(pending);
     },
+    isLoading: () => loading.size > 0,
   };
 }
 

@@ -30,9 +30,11 @@ const isNavigationRequest = () => true;
 describe('The requests of a visit', () => {
   let context: EventEmitter;
   let requests: Requests;
+  let ended = 0;
   beforeEach(() => {
     context = new EventEmitter();
-    requests = observeRequests(context as unknown as BrowserContext, TOKEN);
+    ended = 0;
+    requests = observeRequests(context as unknown as BrowserContext, TOKEN, () => (ended += 1));
   });
 
   const send = (url: string, changes?: object) => context.emit('request', requestOf(url, changes));
@@ -43,6 +45,19 @@ describe('The requests of a visit', () => {
       status: () => 200,
       allHeaders: () => Promise.resolve(headers),
     });
+
+  it('are loading until the last of them has ended, but for a stream of events', () => {
+    const [file, chunk] = [requestOf(`${OWN}/file.js`), requestOf(`${OWN}/chunk.js`)];
+    context.emit('request', requestOf(`${OWN}/news`, { resourceType: () => 'eventsource' }));
+    assert.equal(requests.isLoading(), false);
+    context.emit('request', file);
+    context.emit('request', chunk);
+    context.emit('requestfinished', file);
+    assert.equal(requests.isLoading(), true);
+    context.emit('requestfailed', chunk);
+    assert.equal(requests.isLoading(), false);
+    assert.equal(ended, 2);
+  });
 
   it('are listed where they hold the token, as it is or encoded once or twice', () => {
     const forms = [TOKEN, ENCODED, encodeURIComponent(ENCODED)];
