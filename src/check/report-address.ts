@@ -44,17 +44,22 @@ export function likelyOutcome(path: string): Outcome | undefined {
 
 const lettersOf = (word: string) => word.replaceAll('_', '');
 
+type MistakenReportCause = 'report-word' | 'report-path' | 'report-method' | 'report-elsewhere';
+
 /** Returns the mistake in a request that was meant as a report, and the right request. */
 export function explainMistakenReport({
   address,
   method,
   status,
-}: MistakenReport): readonly ['report-word' | 'report-path' | 'report-method', Details] {
+}: MistakenReport): readonly [MistakenReportCause, Details] {
   const { origin, pathname } = new URL(address);
   const base = origin + pathname.replace(/\/+(api\/+v?\d*\/+)?endlinks\/.*$/i, '');
   const outcome = likelyOutcome(pathname);
   const right = `${LIKE_ENDPOINT.test(pathname) ? base : origin}/api/v3/endlinks/${outcome ?? 'complete'}`;
-  if (ENDPOINT.test(pathname)) return ['report-method', { method, address, status, right }];
+  if (ENDPOINT.test(pathname))
+    return method === 'GET'
+      ? ['report-elsewhere', { address }]
+      : ['report-method', { method, address, status, right }];
   const [, word = ''] = /([^/]*)\/*$/.exec(pathname) ?? [];
   const isOutcomeWord = (OUTCOMES as readonly string[]).includes(word.replace(/\.html$/, ''));
   const isWordWrong = LIKE_ENDPOINT.test(pathname) && !isOutcomeWord;

@@ -3,7 +3,7 @@ import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenReport } from './observations.ts';
 import { explainMistakenReport } from './report-address.ts';
-import { namedByPage, namedByPages } from './verdict.ts';
+import { namedByPage, namedByPages, originOf } from './verdict.ts';
 import type { Details, FindCause, Rule, VerdictId } from './verdict.ts';
 
 const VISITED: readonly VerdictId[] = ['opens', 'service', 'tag', 'captured', 'kept'];
@@ -45,6 +45,7 @@ export const reportedRule: Rule = {
     ['report-word', whenSilent(findMistaken('report-word'))],
     ['report-path', whenSilent(findMistaken('report-path'))],
     ['report-method', whenSilent(findMistaken('report-method'))],
+    ['report-elsewhere', findElsewhere],
     ['dry-run', whenSilent(findDryRun)],
     ['report-blocked', whenSilent(findBlocked)],
     ...whenSilentByPage('relay-unreachable', 'relay-answer', 'service-redirects'),
@@ -55,12 +56,10 @@ export const reportedRule: Rule = {
       whenSilent(({ pages, isOngoing }) => (pages.length || isOngoing ? undefined : {})),
     ],
     [
-      'not-reported',
-      whenSilent(({ pages, isOngoing }) => {
-        const last = pages.at(-1);
-        return last && !isOngoing ? { page: last.address, state: last.state } : undefined;
-      }),
+      'end-unseen',
+      whenSilent((seen) => (seen.areOnlyAddressesSeen ? describeEnd(seen) : undefined)),
     ],
+    ['not-reported', whenSilent(describeEnd)],
     [
       'report-beside',
       ({ mistakenReports: [mistaken] = [] }) => {
@@ -76,6 +75,29 @@ export const reportedRule: Rule = {
   describeRight: ({ reports: [report] }) =>
     `Reported once, to ${report?.address ?? ''}, ${Math.round((report?.atMs ?? 0) / 1000)} s after the landing. ${report ? WAYS[report.way] : ''}`.trim(),
 };
+
+/** Returns what is known of the last page once the visit is over. */
+function describeEnd({ pages, isOngoing }: Observations): Details | undefined {
+  const last = pages.at(-1);
+  return last && !isOngoing ? { page: last.address, state: last.state } : undefined;
+}
+
+/** Finds a report to another origin than the pages name, such as that of a script or of a form's redirect. */
+function findElsewhere({
+  reports,
+  mistakenReports = [],
+  pages,
+}: Observations): Details | undefined {
+  const services = pages.flatMap(({ serviceOrigin }) => serviceOrigin ?? []);
+  const elsewhere = [
+    ...reports.filter(
+      ({ way, address }) =>
+        way !== 'relay' && services.length > 0 && !services.includes(originOf(address)),
+    ),
+    ...mistakenReports.filter((report) => explainMistakenReport(report)[0] === 'report-elsewhere'),
+  ];
+  return elsewhere[0] && { address: elsewhere[0].address };
+}
 
 function findDryRun({ pages }: Observations): Details | undefined {
   const page = pages.find(({ isDryRun }) => isDryRun);

@@ -17,10 +17,10 @@ export const CHECK_CAUSE_HELP = {
   },
   'tag-silent': {
     title: 'The tag did not run',
-    seen: 'The tag did not run on {page}, and the next page has no token.',
+    seen: 'The tag did not run on {page}, and the next page has no token. This check cannot see why.',
     remedy:
-      'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.',
-    see: 'script-tag.md',
+      'Run vaultlink check: it tells a missing tag from a file that does not load, a policy and a consent tool.',
+    see: 'check.md',
   },
   'tag-blocked': {
     title: 'A policy blocks the tag',
@@ -221,6 +221,13 @@ export const CHECK_CAUSE_HELP = {
     seen: '{method} {address} reports nothing (status {status}): the service takes GET alone, with the token in the address.',
     remedy: 'Send GET {right}?service_endlink_token=… instead.',
   },
+  'report-elsewhere': {
+    title: 'A report went to another service',
+    seen: 'A report went to {address}, which is not the service that data-base-url names.',
+    remedy:
+      'Compare the two addresses: only one of them may be the service that pays your sellers.',
+    isWarning: true,
+  },
   'report-beside': {
     title: 'A second report has a mistake',
     seen: '{text}',
@@ -245,10 +252,19 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'Put <endlink-finish outcome="…"> or data-outcome on each page at the end of the survey. If your server reports, this check cannot see it.',
   },
+  'end-unseen': {
+    title: 'Nothing was reported, as far as this page sees',
+    seen: 'No outcome was reported. The last page that described itself is {page}, in the state "{state}".',
+    remedy:
+      'If the survey ends there, put <endlink-finish outcome="…"> or data-outcome on it. If it ends on a later page, the tag did not run there: vaultlink check sees why. If your server reports, that was not seen here.',
+    see: 'check.md',
+  },
   'nobody-reported': {
     title: 'No page described itself',
-    seen: 'No outcome was reported, and no page described itself.',
-    remedy: 'Do the pages have the tag, with the address of this service as data-base-url?',
+    seen: 'No outcome was reported, and no page described itself. This check cannot see why.',
+    remedy:
+      'Run vaultlink check: it tells a missing tag from a file that does not load and from a wrong data-base-url. The browser’s console names the last two, too.',
+    see: 'check.md',
   },
   'reported-twice': {
     title: 'The outcome was reported twice',

@@ -75,8 +75,8 @@ export interface SelfCheck {
   /** Version of this shape. */
   version: 1;
   page: PageFacts;
-  /** The parameter that the token came under. Missing without a token. */
-  tokenParam?: string | undefined;
+  /** The parameter that the tag reads the token from. */
+  tokenParam: string;
   /** The landing address has a variable that was not filled in. */
   hasPlaceholder: boolean;
   /** Seconds since the landing. Missing without a token. */

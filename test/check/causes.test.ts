@@ -201,6 +201,11 @@ const CASES: Readonly<
     visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/complete', 'POST') }),
     /POST .* reports nothing \(status 404\)/,
   ],
+  'report-elsewhere': [
+    'reported',
+    visit({ pages: [landed({ serviceOrigin: 'https://another.example' }), page('/end')] }),
+    /^A report went to .*, which is not the service that data-base-url names/,
+  ],
   'report-beside': [
     'reported',
     visit({ mistakenReports: mistaken('/api/v3/endlinks/completed') }),
@@ -223,6 +228,11 @@ const CASES: Readonly<
     'reported',
     visit({ pages: [landed(), page('/end')], ...SILENT }),
     /ended on .*\/end, in the state "waiting"/,
+  ],
+  'end-unseen': [
+    'reported',
+    visit({ pages: [landed(), page('/end')], areOnlyAddressesSeen: true, ...SILENT }),
+    /The last page that described itself is .*\/end, in the state "waiting"/,
   ],
   'nobody-reported': [
     'reported',

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { judge } from '../../src/check/index.ts';
@@ -6,6 +7,8 @@ import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
 import { visitServed } from '../node/check/visit-served.ts';
 import { assertNamed } from '../node/check/assert-named.ts';
 import { findBrowser } from '../support/find-browser.ts';
+import { RECORDED_NAMES } from './recorded-names.ts';
+import { visitInConsole } from './visit-in-console.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */
 const limit = { timeout: 240_000 };
@@ -25,6 +28,16 @@ describe('The check of a site in a browser', { concurrency: 2 }, () => {
       async () => {
         const seen = await visitServed(browser, site, WAIT_MS);
         assertNamed(judge(seen, { outcome: site.expected }), site);
+      },
+    );
+
+  for (const site of MISTAKES)
+    it(
+      `says on the page "Check" what is recorded for a site that ${site.name}`,
+      limit,
+      async () => {
+        const { checkPage } = await visitInConsole(browser, site);
+        assert.deepEqual(checkPage, RECORDED_NAMES[site.name]?.checkPage);
       },
     );
 });

@@ -1,6 +1,6 @@
 /**
- * Visits each site with a mistake in a browser, and records what was observed: `npm run record:mistakes`. The judge is tested with the records in
- * seconds, and with the sites themselves in the outer circle.
+ * Visits each site with a mistake in a browser, as the command does and as a person who started a check in the console of a sandbox does, and records what
+ * was seen: `npm run record:mistakes`. The judge is tested with the records in seconds, and with the sites themselves in the outer circle.
  */
 import { writeFileSync } from 'node:fs';
 import type { Observations } from '../../src/check/index.ts';
@@ -8,18 +8,27 @@ import { startChromium } from '../../src/node/check/start-chromium.ts';
 import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
 import { visitServed } from '../node/check/visit-served.ts';
 import { findBrowser } from '../support/find-browser.ts';
+import type { Named } from './recorded-names.ts';
+import { visitInConsole } from './visit-in-console.ts';
 
 const WAIT_MS = 20_000;
 
 const browser = await startChromium(findBrowser().executablePath, process.env);
-const records: Record<string, Observations> = {};
+const visits: Record<string, Observations> = {};
+const named: Record<string, Named> = {};
 for (const [index, site] of MISTAKES.entries()) {
   console.log(`${index + 1} of ${MISTAKES.length}: ${site.name}`);
-  records[site.name] = await visitServed(browser, site, WAIT_MS);
+  visits[site.name] = await visitServed(browser, site, WAIT_MS);
+  named[site.name] = await visitInConsole(browser, site);
 }
 await browser.close();
-// One site a line, so that a change shows which sites it is about.
-const lines = Object.entries(records).map(
-  ([name, seen]) => `${JSON.stringify(name)}: ${JSON.stringify(seen)}`,
-);
-writeFileSync('test/check/recorded-visits.json', `{\n${lines.join(',\n')}\n}\n`);
+write('test/check/recorded-visits.json', visits);
+write('test/check/recorded-names.json', named);
+
+/** Writes one site a line, so that a change shows which sites it is about. */
+function write(path: string, records: Record<string, unknown>): void {
+  const lines = Object.entries(records).map(
+    ([name, record]) => `${JSON.stringify(name)}: ${JSON.stringify(record)}`,
+  );
+  writeFileSync(path, `{\n${lines.join(',\n')}\n}\n`);
+}

@@ -28,6 +28,7 @@ export const pageFactsOf = (address: string, changes: Partial<PageFacts> = {}): 
 export const selfCheckOf = (address: string, { page, ...changes }: Changes = {}): SelfCheck => ({
   version: 1,
   page: pageFactsOf(address, { hasLanded: new URL(address).pathname === '/', ...page }),
+  tokenParam: 'service_endlink_token',
   hasPlaceholder: false,
   openedAtMs: 1,
   isReload: false,

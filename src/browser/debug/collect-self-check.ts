@@ -40,7 +40,7 @@ export function createSelfCheck(engine: EndlinkEngine): SelfCheckSource {
     const check: SelfCheck = {
       version: 1,
       page: { ...pageFacts(engine), blocked, state, outcome, status },
-      tokenParam: token === undefined ? undefined : landingNamesOf(engine.options).token,
+      tokenParam: landingNamesOf(engine.options).token,
       hasPlaceholder: engine.page.placeholder !== undefined,
       ...opening,
       ageSeconds:

@@ -65,7 +65,7 @@ export function textOf(check: SelfCheck): string {
 }
 
 function tokenRow({ page, tokenParam, hasPlaceholder }: SelfCheck): Row {
-  if (page.hasToken) return row('Token', 'ok', `Found under ${tokenParam ?? ''}`);
+  if (page.hasToken) return row('Token', 'ok', `Found under ${tokenParam}`);
   if (hasPlaceholder)
     return row(
       'Token',

@@ -1,5 +1,6 @@
-import type { Observations, SeenPage, SeenPart, SeenReport } from '../../../check/index.ts';
-import type { SelfCheck, TokenRequest } from '../../../check/index.ts';
+import { LIKE_ENDPOINT, likelyOutcome } from '../../../check/index.ts';
+import type { MistakenReport, Observations, SeenPage, SeenPart } from '../../../check/index.ts';
+import type { SeenReport, SelfCheck, TokenRequest } from '../../../check/index.ts';
 import type { LoggedRequest } from '../../core/request-log.ts';
 import { ENDLINK_CALLS } from '../../service/endlink/endlink-calls.ts';
 import type { SiteCheck, Visit } from './site-checks.ts';
@@ -25,7 +26,10 @@ export function observeVisit(
     pages: pagesOf(selfChecks, visit),
     isOngoing: !isOver,
     reports: entries.flatMap((entry) => reportOf(entry, visit, baseUrl)),
-    mistakenReports: entries.flatMap((entry) => mistakenReportOf(entry, visit, baseUrl)),
+    mistakenReports: [
+      ...entries.flatMap((entry) => mistakenReportOf(entry, visit, baseUrl)),
+      ...selfChecks.flatMap(reportsElsewhereOf),
+    ],
     ...(selfChecks.length > 0 && { tokenRequests: selfChecks.flatMap(tokenRequestsOf) }),
     areOnlyAddressesSeen: true,
     parts: partsOf(selfChecks),
@@ -36,9 +40,9 @@ export function observeVisit(
 
 /** Marks a page as the landing page if its address has the parameter of the token, even if the tag did not capture the token. */
 function withLanding(check: SelfCheck, { parameter }: Visit): SelfCheck {
-  const { page, parameters } = check;
-  const hasLanded = page.hasLanded || (parameter !== undefined && parameters.includes(parameter));
-  return { ...check, page: { ...page, hasLanded } };
+  const { page, parameters, tokenParam } = check;
+  if (parameter === undefined || !parameters.includes(parameter)) return check;
+  return { ...check, page: { ...page, hasLanded: true, landedUnder: parameter, tokenParam } };
 }
 
 /** Returns the observation about consent. A tag that loaded after a click overrules what the person said about a banner. */
@@ -114,6 +118,13 @@ function mistakenReportOf(entry: LoggedRequest, { token }: Visit, baseUrl: strin
   if (!hasToken || isRight || method === 'OPTIONS' || sender === 'prefetch') return [];
   return status === null || status < 400 ? [] : [{ address: baseUrl + path, method, status }];
 }
+
+/** Returns what a page has sent elsewhere, and was meant as a report. The status is not known. */
+const reportsElsewhereOf = ({ recipients }: SelfCheck): MistakenReport[] =>
+  recipients
+    .filter(({ by, isOwnOrigin }) => by === 'request' && !isOwnOrigin)
+    .filter(({ address }) => LIKE_ENDPOINT.test(address) && likelyOutcome(address) !== undefined)
+    .map(({ address }) => ({ address, method: 'GET', status: 0 }));
 
 const tokenRequestsOf = ({ page, recipients }: SelfCheck): TokenRequest[] =>
   recipients

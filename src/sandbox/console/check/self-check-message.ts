@@ -44,7 +44,7 @@ const page = z.object({
 const selfCheck = z.object({
   version: z.literal(1),
   page,
-  tokenParam: text.optional(),
+  tokenParam: text,
   hasPlaceholder: z.boolean(),
   ageSeconds: z.number().optional(),
   openedAtMs: z.number(),

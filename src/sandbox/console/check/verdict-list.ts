@@ -46,7 +46,7 @@ function isForCommand(
 }
 
 function findingRow(
-  { id, title, verdict, cause, consoleLines = [], remedy }: VisitFinding,
+  { id, title, verdict, cause, causeId, consoleLines = [], remedy }: VisitFinding,
   needsCommand: boolean,
   question: Html | undefined,
 ): Html {
@@ -54,6 +54,7 @@ function findingRow(
     id="verdict-${id}"
     class="verdict"
     data-verdict="${verdict}"
+    ${causeId === undefined ? '' : html`data-cause="${causeId}"`}
     data-news="${verdict === 'failed' ? `${title}: failed. ${cause}` : ''}"
   >
     <h3>${title}</h3>

