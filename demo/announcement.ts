@@ -10,8 +10,6 @@ export interface Ink {
 export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): string {
   const rows: [name: string, address: string, what: string][] = [
     ['Marketplace', demo.service, 'a sandbox, in memory'],
-    ['Survey', demo.buyer, 'the buyer, on another site'],
-    ['Partner', demo.partner, 'a host that the token is carried to'],
     ['Panel', demo.panel, 'connects vaults, and pushes into them'],
     ['Club', demo.club, 'the same, with a backend of its own'],
   ];
@@ -24,7 +22,7 @@ export function announcement(demo: Omit<Demo, 'close'>, { bold, quiet }: Ink): s
   return [
     '',
     bold('Vaultlink demo'),
-    `Open ${bold(demo.tour)}`,
+    `Open ${bold(demo.sample)}`,
     '',
     ...lines,
     '',

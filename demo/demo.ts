@@ -1,22 +1,17 @@
 import { listen } from 'vaultlink/node';
 import type { Handler } from 'vaultlink/node';
 import { createSandbox } from 'vaultlink/sandbox';
+import { samplePacket, sampleSite } from '../src/node/sandbox/sample/sample-site.ts';
 import { DEFAULT_PORT } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
-import type { Site } from './site/page.ts';
-import { BUYER_PACKETS, buyerSite } from './buyer/site.ts';
 import { clientSeeds, dataPackets, demoClients } from './clients.ts';
 import { clubBackend } from './club/backend.ts';
 import { behindProxy } from './club/proxy.ts';
-import { CLUB_PACKET_ID, clubSite } from './club/site.ts';
-import { demoPackets } from './packets.ts';
+import { clubSite } from './club/site.ts';
 import { panelBackend } from './panel/backend.ts';
-import { PANEL_PACKET_ID, panelSite } from './panel/site.ts';
-import { partnerSite } from './partner/site.ts';
+import { panelSite } from './panel/site.ts';
+import { readVaultlinkFile } from './site/files.ts';
 import { siteHandler } from './site/handler.ts';
-import { tourMarket } from './tour/market.ts';
-import { tourHandler } from './tour/site.ts';
-import { createTour, marketHandler } from './tour/tour.ts';
 
 /** A running demo. */
 export interface Demo extends Addresses {
@@ -28,12 +23,12 @@ export interface Demo extends Addresses {
 
 /** Options of {@link startDemo}. */
 export interface DemoOptions {
-  /** The first of six ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
+  /** The first of four ports in a row; `0`: free ones. Default: {@link DEFAULT_PORT}. */
   port?: number;
 }
 
 /**
- * Starts the tour, the marketplace, and on another site a buyer's survey, a partner, a panel and a club, each on an origin of its own.
+ * Starts the marketplace, and on another site the sample survey of `vaultlink sandbox`, a panel and a club, each on an origin of its own.
  *
  * @throws the error of Node's server if it cannot listen even on a free port. Stops every server before
  */
@@ -62,28 +57,19 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
   try {
     // For a browser, two names of this machine are two sites.
     const service = await open(0, 'localhost');
-    const buyer = await open(1, '127.0.0.1');
-    const partner = await open(2, '127.0.0.1');
-    const panel = await open(3, '127.0.0.1');
-    const club = await open(4, '127.0.0.1');
-    const start = await open(5, '127.0.0.1');
+    const sample = await open(1, '127.0.0.1');
+    const panel = await open(2, '127.0.0.1');
+    const club = await open(3, '127.0.0.1');
     const addresses: Addresses = {
-      tour: start.origin,
       service: service.origin,
-      buyer: buyer.origin,
-      partner: partner.origin,
+      sample: sample.origin,
       panel: panel.origin,
       club: club.origin,
     };
     const clients = demoClients(addresses);
     const sandbox = createSandbox({
       clients: clientSeeds(clients),
-      packets: [
-        ...demoPackets(addresses).map(({ id, name, reward, endlink_url }) => {
-          return { id, name, reward, endlink_url };
-        }),
-        ...dataPackets(clients),
-      ],
+      packets: [samplePacket(addresses.sample), ...dataPackets(clients)],
     });
     closers.push(() => sandbox.close());
     const panelVault = await panelBackend(addresses.service, addresses.panel, clients.panel);
@@ -92,24 +78,36 @@ export async function startDemo({ port = DEFAULT_PORT }: DemoOptions = {}): Prom
       clubBackend(addresses.service, addresses.club, clients.club),
     );
     closers.push(() => clubVault.close());
-    const tour = createTour(addresses, tourMarket(sandbox, addresses.service));
-    const vaults = {
-      panel: { packetId: PANEL_PACKET_ID, clientId: clients.panel.clientId },
-      club: { packetId: CLUB_PACKET_ID, clientId: clients.club.clientId },
-    };
-    const pagesOf = (site: Site) => siteHandler(site, tour);
-    service.serve(marketHandler(tour, [...BUYER_PACKETS, ...Object.values(vaults)]));
-    start.serve(tourHandler(tour, vaults));
-    buyer.serve(pagesOf(buyerSite(addresses)));
-    partner.serve(pagesOf(partnerSite(addresses)));
-    panel.serve(withVault(panelVault.fetch, pagesOf(panelSite(addresses, clients.panel))));
-    club.serve(withVault(clubVault.fetch, pagesOf(clubSite(addresses, clients.club))));
+    service.serve((request) => sandbox.fetch(request));
+    sample.serve(
+      sampleSite(
+        { baseUrl: addresses.service, fetch: (request) => sandbox.fetch(request) },
+        readVaultlinkFile,
+        linksTo(addresses),
+      ),
+    );
+    panel.serve(withVault(panelVault.fetch, siteHandler(panelSite(addresses))));
+    club.serve(withVault(clubVault.fetch, siteHandler(clubSite(addresses, clients.club))));
     return { ...addresses, takenPorts, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+/** Returns the links of the start page to the sites that connect vaults. */
+const linksTo = ({ panel, club }: Addresses) => [
+  {
+    title: 'Connect a vault, and push into it',
+    text: 'Members of a panel connect their vaults, and its backend pushes what they answer. No secret and no token reaches the browser.',
+    href: `${panel}/`,
+  },
+  {
+    title: 'The same with a backend of your own',
+    text: 'A club has a backend without Vaultlink, in forty lines. Its page starts the authorization.',
+    href: `${club}/`,
+  },
+];
 
 /** Combines a backend under `/vault` with the pages of the same origin. */
 const withVault =

@@ -9,12 +9,12 @@ import { DEFAULT_PORT } from './addresses.ts';
 
 const USAGE = `Usage: npm run demo -- [--port N]
 
-  --port N   the first of six ports in a row; 0: free ports (default: ${DEFAULT_PORT})
+  --port N   the first of four ports in a row; 0: free ports (default: ${DEFAULT_PORT})
   --help     this text
 `;
 
-/** Highest first port: six ports in a row must fit. */
-const HIGHEST_PORT = 65_530;
+/** Highest first port: four ports in a row must fit. */
+const HIGHEST_PORT = 65_532;
 
 /** Reads a port. @returns the port, or a sentence that says what is wrong */
 function portFrom(text: string): number | string {

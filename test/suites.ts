@@ -59,7 +59,7 @@ const FLOWS = without(filesOf('test/{e2e,frameworks}/**/*.spec.ts'), [
 ]);
 const LOOKS = filesOf('test/e2e/{console-pictures,states}.spec.ts');
 const CONSOLE_FLOWS = filesOf('test/e2e/console-{accessibility,check}.spec.ts');
-const DEMO_FLOWS = filesOf('test/e2e/{accessibility,demo-pages,demo-tour,sample}.spec.ts');
+const DEMO_FLOWS = filesOf('test/e2e/{accessibility,demo,sample}.spec.ts');
 const APP_FLOWS = filesOf('test/e2e/libraries/{react,vue}.spec.ts');
 const SOAK_FLOWS = filesOf('test/e2e/soak.spec.ts');
 /** The flows inside: those of the lists above run where a change concerns them. */

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { ClientOptions } from 'vaultlink/bff';
 import type { Addresses } from '../addresses.ts';
-import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Page, Site } from '../site/page.ts';
 import { vaultForm } from '../site/vault-form.ts';
 
@@ -10,28 +9,23 @@ export const CLUB_PACKET_ID = 'chocolate-profile';
 
 /** Creates the site of a club whose backend has only the hook, so that the page starts the authorization itself. */
 export function clubSite(
-  { service, tour }: Addresses,
+  { service, sample }: Addresses,
   client: Pick<ClientOptions, 'clientId' | 'redirectUri'>,
 ): Site {
   return {
     name: 'Tastewell Club',
     about: 'Tastewell Club is made up, too. It has a backend of forty lines.',
     theme: 'tastewell',
-    tag: {},
     serviceOrigin: service,
-    callsItself: true,
-    formOrigins: [],
+    startOrigin: sample,
     pages: new Map([
-      ['/', welcome(tour)],
+      ['/', welcome],
       ['/profile', profile(service, client)],
-      [INSIDE_PATH, insidePage],
     ]),
-    packetAt: (path) =>
-      path === '/profile' ? { packetId: CLUB_PACKET_ID, clientId: client.clientId } : undefined,
   };
 }
 
-const welcome = (tourOrigin: string): Page => ({
+const welcome: Page = {
   title: 'Welcome',
   main: html`
     <h1>Welcome to the club</h1>
@@ -39,12 +33,9 @@ const welcome = (tourOrigin: string): Page => ({
       Members connect their vault here as well. The backend behind these pages is forty lines of
       plain Node: it takes the code, adds the client secret, and keeps the tokens.
     </p>
-    <p class="ways">
-      <a class="button" href="/profile">Connect and answer</a>
-      <a class="button quiet" href="${tourOrigin}/hosts">How to get here in the tour</a>
-    </p>
+    <p class="ways"><a class="button" href="/profile">Connect and answer</a></p>
   `,
-});
+};
 
 const profile = (
   serviceOrigin: string,

@@ -1,8 +1,5 @@
 import { html } from 'hono/html';
-import type { ClientOptions } from 'vaultlink/bff';
 import type { Addresses } from '../addresses.ts';
-import { SELLER_PATH } from '../site/behind.ts';
-import { INSIDE_PATH, insidePage } from '../site/inside.ts';
 import type { Html, Page, Site } from '../site/page.ts';
 import { vaultForm } from '../site/vault-form.ts';
 
@@ -10,26 +7,18 @@ import { vaultForm } from '../site/vault-form.ts';
 export const PANEL_PACKET_ID = 'coffee-profile';
 
 /** Creates the site of a panel that pushes the answers of its members. The backend for the front end is on the same origin, under `/vault`. */
-export function panelSite(
-  { service, club }: Addresses,
-  { clientId }: Pick<ClientOptions, 'clientId'>,
-): Site {
+export function panelSite({ service, sample, club }: Addresses): Site {
   return {
     name: 'Larkfield Panel',
     about: 'Larkfield Panel is made up. Its members connect their vaults.',
     theme: 'larkfield',
-    tag: {},
     serviceOrigin: service,
-    callsItself: true,
-    formOrigins: [],
+    startOrigin: sample,
     pages: new Map([
-      ['/', guide(club)],
+      ['/', guide(service, club)],
       ['/profile', profile(inThePage)],
       ['/profile/popup', profile(inAWindow)],
-      [INSIDE_PATH, insidePage],
     ]),
-    packetAt: (path) =>
-      path.startsWith('/profile') ? { packetId: PANEL_PACKET_ID, clientId } : undefined,
   };
 }
 
@@ -53,7 +42,7 @@ const profile = (connect: Html): Page => ({
   `,
 });
 
-const guide = (club: string): Page => ({
+const guide = (service: string, club: string): Page => ({
   title: 'Connect and push',
   main: html`
     <h1>From these pages into your vault</h1>
@@ -68,7 +57,7 @@ const guide = (club: string): Page => ({
     </ol>
     <p class="ways">
       <a class="button" href="/profile">Connect and answer</a>
-      <a class="button quiet" href="${SELLER_PATH}">Open the marketplace</a>
+      <a class="button quiet" href="${service}/">Open the marketplace</a>
     </p>
     <h2>All ways to connect</h2>
     <ul class="pages">

@@ -1,64 +1,47 @@
 import { html } from 'hono/html';
-import { behindThePage, SELLER_PATH } from './behind.ts';
 import { FILES } from './files.ts';
-import { firstScripts } from './first-scripts.ts';
-import { INSIDE_PATH } from './inside.ts';
-import type { Html, Page, Progress, Site, Surroundings } from './page.ts';
+import type { Page, Site } from './page.ts';
+import { shownHtml } from './shown-html.ts';
 
 /**
  * Creates the response with a page of a site. Its policy allows only scripts and styles with the nonce of this response, and no markup made from text by a
  * script.
  */
-export async function documentReply(
-  status: number,
-  site: Site,
-  page: Page,
-  surroundings: Surroundings,
-): Promise<Response> {
+export async function documentReply(status: number, site: Site, page: Page): Promise<Response> {
   const nonce = crypto.randomUUID();
-  const { title, main, progress, scripts = [] } = page;
-  const { tourOrigin, seller, liveUrl, setCookie } = surroundings;
+  const { name, about, theme, serviceOrigin, startOrigin } = site;
   // The tag comes first, so that it reads the address before any other script.
   const document = await html`<!doctype html>
-    <html lang="en" data-theme="${site.theme}">
+    <html lang="en" data-theme="${theme}">
       <head>
-        ${firstScripts(site, page, nonce)}
+        <script src="/vaultlink.js" nonce="${nonce}" data-base-url="${serviceOrigin}"></script>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · ${site.name}</title>
+        <title>${page.title} · ${name}</title>
         <link rel="icon" href="${FILES.icon}" type="image/svg+xml" />
         <link rel="stylesheet" href="${FILES.style}" nonce="${nonce}" />
-        ${[...scripts, 'copy', 'live'].map(
-          (name) => html`<script src="/${name}.js" nonce="${nonce}" defer></script>`,
-        )}
+        <script src="${FILES.copy}" nonce="${nonce}" defer></script>
       </head>
-      <body data-live="${liveUrl ?? ''}">
+      <body>
         <a class="skip" href="#main">Skip to the page</a>
         <header>
           <div class="demo-bar">
-            <p><strong>Demo</strong> ${site.about} Nothing leaves this machine.</p>
+            <p><strong>Demo</strong> ${about} Nothing leaves this machine.</p>
             <nav aria-label="Demo">
-              <a href="${tourOrigin}" ${site.hasNoTag ? html`aria-current="true"` : ''}>Tour</a>
-              <a href="${SELLER_PATH}">${seller.name} at the marketplace</a>
+              <a href="${startOrigin}/">Start page</a>
+              <a href="${serviceOrigin}/">Vaults at the marketplace</a>
             </nav>
           </div>
-          <div class="frame top">
-            <p class="brand">${logo} ${site.name}</p>
-            ${progress ? progressBar(progress) : ''} ${site.hasNoTag ? (page.nav ?? '') : ''}
-          </div>
+          <p class="frame brand">${logo} ${name}</p>
         </header>
         <div class="frame columns">
-          <main id="main" class="${site.hasNoTag ? 'tour' : 'card'}">${main}</main>
-          ${site.hasNoTag ? '' : behindThePage(site, page, surroundings)}
+          <main id="main" class="card">${page.main}</main>
+          ${shownHtml(site, page)}
         </div>
         <footer class="frame foot">
-          ${
-            site.hasNoTag
-              ? html`<p>All of it runs on this machine, and forgets everything when it stops.</p>`
-              : html`<p>${site.name} does not exist, and your answers stay on this machine.</p>
-                  <p><a href="/">All pages</a> · <a href="${INSIDE_PATH}">What the tag sees</a></p>`
-          }
+          <p>${name} does not exist, and your answers stay on this machine.</p>
+          <p><a href="/">First page</a></p>
         </footer>
       </body>
     </html>`;
@@ -66,21 +49,14 @@ export async function documentReply(
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(site, page, nonce),
+      'content-security-policy': policy(serviceOrigin, nonce),
       // Each response needs a new nonce. `no-store` would keep pages out of the back/forward cache.
       'cache-control': 'no-cache',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
-      ...(setCookie && { 'set-cookie': setCookie }),
     },
   });
 }
-
-const progressBar = ({ step, of }: Progress): Html =>
-  html`<div class="progress">
-    <label for="progress">Page ${step} of ${of}</label>
-    <progress id="progress" value="${step}" max="${of}"></progress>
-  </div>`;
 
 /** Logo of a site. Its colours come from the style. */
 const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
@@ -88,20 +64,17 @@ const logo = html`<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
   <path d="M9 20c0-6 4-10 14-11-1 9-5 14-11 14-2 0-3-1-3-3Zm0 4c2-5 5-8 9-10" />
 </svg>`;
 
-/** Returns a strict Content-Security-Policy with what Vaultlink needs: the nonce, and the origin of the service. */
-function policy(site: Site, page: Page, nonce: string): string {
-  const { serviceOrigin, formOrigins } = site;
-  const callsItself = page.callsItself ?? site.callsItself;
-  return [
+/** Returns a strict Content-Security-Policy with what Vaultlink needs: the nonce, the origin of the service, and the backend on the own origin. */
+const policy = (serviceOrigin: string, nonce: string) =>
+  [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
-    `connect-src ${serviceOrigin}${callsItself ? " 'self'" : ''}`,
+    `connect-src ${serviceOrigin} 'self'`,
     "img-src 'self'",
-    `form-action ${["'self'", ...formOrigins].join(' ')}`,
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    `trusted-types ${page.isTagInjected ? 'tag-manager' : "'none'"}`,
+    "trusted-types 'none'",
   ].join('; ');
-}

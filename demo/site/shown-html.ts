@@ -1,25 +1,28 @@
-import { shownTag } from './first-scripts.ts';
-import type { Page, Site } from './page.ts';
+import { html } from 'hono/html';
+import type { Html, Page, Site } from './page.ts';
 
-/** The HTML of Vaultlink in a page, as lines to copy. */
-export interface ShownHtml {
-  /** Script tag in the head. */
-  tag: string;
-  /** Elements in the page. */
-  elements: readonly string[];
+/** Renders the panel beside a page: its HTML for Vaultlink, as lines to copy. */
+export async function shownHtml({ serviceOrigin }: Site, { main }: Page): Promise<Awaited<Html>> {
+  const elements = [...(await main).matchAll(ELEMENT)].map(([element]) => tidy(element));
+  const tag = `<script\n  src="/vaultlink.js"\n  data-base-url="${serviceOrigin}"></script>`;
+  return html`<aside class="behind" aria-labelledby="behind">
+    <h2 id="behind">Its HTML for Vaultlink</h2>
+    ${codeLines('html-tag', 'In the head, first:', tag)}
+    ${elements.length ? codeLines('html-elements', 'In the page:', elements.join('\n')) : ''}
+  </aside>`;
 }
 
 /** Pattern of an element of Vaultlink with its content. No such element contains another of its kind. */
-const ELEMENT = /<(endlink-finish|vault-connect|vault-push)\b[^>]*>.*?<\/\1>/gs;
+const ELEMENT = /<(vault-connect|vault-push)\b[^>]*>.*?<\/\1>/gs;
 
-/** Extracts the HTML of Vaultlink from the markup of a page. */
-export async function shownHtml(site: Site, page: Page): Promise<ShownHtml> {
-  const main = await page.main;
-  return {
-    tag: shownTag(site, page),
-    elements: [...main.matchAll(ELEMENT)].map(([element]) => tidy(element)),
-  };
-}
+const codeLines = (id: string, where: string, text: string): Html =>
+  html`<div class="lines">
+    <p class="lines-head">
+      <span>${where}</span>
+      <button type="button" class="small" data-copy="${id}" hidden>Copy</button>
+    </p>
+    <pre><code id="${id}">${text}</code></pre>
+  </div>`;
 
 /** Formats an element. Replaces the fields of the company's form by a comment with their names. */
 function tidy(element: string): string {

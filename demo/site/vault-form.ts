@@ -1,5 +1,4 @@
 import { html } from 'hono/html';
-import { choices } from './fields.ts';
 import type { Html } from './page.ts';
 
 /** Questions of the packet, which are the names of the form's fields. @see interface §2.4 */
@@ -35,3 +34,24 @@ export const vaultForm = (packetId: string): Html => html`
   </vault-push>
   <noscript><p>Without JavaScript your answers cannot be saved to your vault.</p></noscript>
 `;
+
+/** Renders a question with answers to choose from: one, or with `checkbox` any number. The values are the texts of the answers. */
+function choices(
+  name: string,
+  question: string,
+  answers: readonly string[],
+  type: 'radio' | 'checkbox' = 'radio',
+): Html {
+  return html`<fieldset>
+    <legend>${question}</legend>
+    ${answers.map(
+      (answer) =>
+        html`<label class="choice">
+          <input type="${type}" name="${name}" value="${answer}" ${isRequired(type)} />
+          <span>${answer}</span>
+        </label>`,
+    )}
+  </fieldset>`;
+}
+
+const isRequired = (type: string) => (type === 'radio' ? 'required' : '');

@@ -3,16 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { listen } from 'vaultlink/node';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
-import { answer, BUYER_PATHS, nonceOf, pageAt } from './pages.ts';
-
-/** A tag manager adds the script tag to these. */
-const INJECTED_PATHS = ['/garden', '/garden/thanks'];
-/** These call their own host. */
-const CALLING_PATHS = ['/music/result'];
-const PARTNER_PATHS = ['/', '/inside', '/samples', '/samples/thanks'];
-const PANEL_PATHS = ['/', '/inside', '/profile', '/profile/popup'];
-const CLUB_PATHS = ['/', '/inside', '/profile'];
-const TOUR_PATHS = ['/', '/vault', '/hosts', '/surveys'];
 
 let demo: Demo;
 before(async () => {
@@ -20,67 +10,47 @@ before(async () => {
 });
 after(() => demo.close());
 
-/** Pages of companies. */
-const companyPages = () => [
-  ...BUYER_PATHS.map((path) => demo.buyer + path),
-  ...PARTNER_PATHS.map((path) => demo.partner + path),
-  ...PANEL_PATHS.map((path) => demo.panel + path),
-  ...CLUB_PATHS.map((path) => demo.club + path),
+const vaultPages = () => [
+  ...['/', '/profile', '/profile/popup'].map((path) => demo.panel + path),
+  ...['/', '/profile'].map((path) => demo.club + path),
 ];
 
-const allPages = () => [...companyPages(), ...TOUR_PATHS.map((path) => demo.tour + path)];
+const allPages = () => [`${demo.sample}/`, `${demo.sample}/landing.html`, ...vaultPages()];
 
-const addressesOf = ({ service, tour, buyer, partner, panel, club }: Demo) => ({
-  ...{ service, tour, buyer, partner, panel, club },
-});
+const addressesOf = ({ service, sample, panel, club }: Demo) => ({ service, sample, panel, club });
 
-const isOneOf = (paths: string[], url: string) => paths.includes(url.slice(demo.buyer.length));
+/** What is at an address. */
+async function pageAt(url: string) {
+  const response = await fetch(url);
+  const policy = response.headers.get('content-security-policy') ?? '';
+  return { status: response.status, policy, text: await response.text() };
+}
 
-const callsItself = (url: string) =>
-  [demo.tour, demo.panel, demo.club].some((origin) => url.startsWith(origin)) ||
-  isOneOf(CALLING_PATHS, url);
+/** The nonce that a policy names. */
+const nonceOf = (policy: string) => /script-src 'nonce-([\w-]+)'/.exec(policy)?.[1] ?? '';
 
 describe('the demo', () => {
-  it('runs on six origins, the marketplace on another site than the others', () => {
+  it('runs on four origins, the marketplace on another site than the others', () => {
     const { service, ...others } = addressesOf(demo);
-    assert.equal(new Set([service, ...Object.values(others)]).size, 6);
+    assert.equal(new Set([service, ...Object.values(others)]).size, 4);
     assert.equal(new URL(service).hostname, 'localhost');
     for (const other of Object.values(others)) assert.equal(new URL(other).hostname, '127.0.0.1');
     assert.deepEqual(demo.takenPorts, []);
   });
 
-  it('offers ten packets that lead to pages of the buyer', async () => {
-    const state = (await (await fetch(`${demo.service}/sandbox/state`)).json()) as {
-      packets: {
-        name: string;
-        reward: number;
-        questions: { endlink_url?: string }[];
-      }[];
-    };
-    const { buyer } = demo;
-    const packets = state.packets.flatMap(({ name, reward, questions: [question] }) => {
-      const { endlink_url } = question ?? {};
-      return endlink_url === undefined ? [] : [{ name, reward, endlink_url }];
-    });
-    assert.deepEqual(
-      packets.map(({ endlink_url }) => endlink_url),
-      [
-        `${buyer}/survey`,
-        `${buyer}/travel?custom1={{endlink_token}}&rid={{seller_id}}`,
-        `${buyer}/tasting`,
-        `${buyer}/parcel`,
-        `${buyer}/cooking`,
-        `${buyer}/breakfast`,
-        `${buyer}/reading`,
-        `${buyer}/garden`,
-        `${buyer}/music`,
-        `${buyer}/sleep`,
-      ],
-    );
-    for (const { name, endlink_url, reward } of packets) {
-      assert.ok(name.length > 5 && reward > 0);
-      assert.equal((await pageAt(endlink_url)).status, 200);
+  it('opens with the sample survey of the sandbox, and links from there to the sites that connect vaults', async () => {
+    const { text } = await pageAt(demo.sample);
+    assert.match(text, /<button id="open"[^>]*>Open the survey<\/button>/);
+    for (const address of [demo.panel, demo.club]) {
+      assert.ok(text.includes(`<a href="${address}/">`), address);
     }
+    const opened = await fetch(`${demo.sample}/open`, {
+      method: 'POST',
+      headers: { origin: demo.sample },
+      redirect: 'manual',
+    });
+    const landing = new URL(opened.headers.get('location') ?? '');
+    assert.equal(landing.origin + landing.pathname, `${demo.sample}/landing.html`);
   });
 
   it('takes a free port where the one it wants is taken, and says which', async () => {
@@ -88,8 +58,8 @@ describe('the demo', () => {
     const second = await startDemo({ port: other.port - 1 });
     try {
       assert.ok(second.takenPorts.includes(other.port));
-      assert.notEqual(second.buyer, other.origin);
-      assert.equal((await fetch(second.buyer)).status, 200);
+      assert.notEqual(second.sample, other.origin);
+      assert.equal((await fetch(second.sample)).status, 200);
       assert.equal(await (await fetch(other.origin)).text(), 'here before');
     } finally {
       await second.close();
@@ -112,67 +82,34 @@ describe('the demo', () => {
 });
 
 describe('every page of the demo', () => {
-  it('answers 200 with the script tag first in the head, or with the tag manager that adds it', async () => {
-    for (const url of companyPages()) {
-      const { status, policy, text } = await pageAt(url);
-      assert.equal(status, 200, url);
-      const [, blocker, name, attributes = ''] =
-        /<head>\s*(<script src="\/block-storage.js" [^>]*><\/script>)?<script src="\/([\w-]+)\.js" ([^>]*)><\/script>/.exec(
-          text,
-        ) ?? [];
-      const isInjected = isOneOf(INJECTED_PATHS, url);
-      const option = isInjected ? 'data-marketplace' : 'data-base-url';
-      assert.equal(name, isInjected ? 'tag-manager' : 'vaultlink', url);
-      assert.ok(attributes.includes(`nonce="${nonceOf(policy)}"`), url);
-      assert.ok(attributes.includes(`${option}="${demo.service}"`), url);
-      assert.equal(blocker !== undefined, new URL(url).pathname.startsWith('/sleep'), url);
-    }
-  });
-
-  it('has a strict policy, with another nonce each time', async () => {
-    const nonces = new Set<string>();
-    for (const url of [...allPages(), ...allPages()]) {
+  it('allows only its own scripts, and no markup from text', async () => {
+    for (const url of allPages()) {
       const { policy, text } = await pageAt(url);
-      const nonce = nonceOf(policy);
-      assert.ok(nonce.length > 20, url);
-      nonces.add(nonce);
       const directives = policy.split('; ');
       for (const directive of [
-        "default-src 'none'",
-        `script-src 'nonce-${nonce}'`,
-        `style-src 'nonce-${nonce}'`,
-        `connect-src ${demo.service}${callsItself(url) ? " 'self'" : ''}`,
         "base-uri 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
-        `trusted-types ${isOneOf(INJECTED_PATHS, url) ? 'tag-manager' : "'none'"}`,
+        "trusted-types 'none'",
       ]) {
         assert.ok(directives.includes(directive), `${url}: ${directive}`);
       }
       assert.doesNotMatch(policy, /unsafe|\*/);
       assert.doesNotMatch(text, /<style| style=| on[a-z]+=/);
-      for (const [script] of text.matchAll(/<script[^>]*>/g)) {
-        assert.ok(script.includes(`nonce="${nonce}"`) && script.includes(' src="/'), script);
-      }
     }
-    assert.equal(nonces.size, 2 * allPages().length);
   });
 
   it('loads nothing but what its own host serves', async () => {
-    const loaded = new Set<string>();
     for (const url of allPages()) {
       const { text } = await pageAt(url);
       for (const [, address = ''] of text.matchAll(
         /<(?:script src|link rel="\w+" href)="([^"]*)"/g,
-      ))
-        loaded.add(new URL(address, url).href);
+      )) {
+        const loaded = new URL(address, url);
+        assert.equal(loaded.origin, new URL(url).origin);
+        assert.equal((await fetch(loaded)).status, 200, loaded.href);
+      }
     }
-    const origins = new Set([...loaded].map((address) => new URL(address).origin));
-    assert.deepEqual(
-      origins,
-      new Set([demo.buyer, demo.partner, demo.panel, demo.club, demo.tour]),
-    );
-    for (const address of loaded) assert.equal((await fetch(address)).status, 200, address);
   });
 
   it('links only to pages that there are', async () => {
@@ -186,25 +123,44 @@ describe('every page of the demo', () => {
     for (const link of links) assert.equal((await fetch(link)).status, 200, link);
   });
 
-  it('has one main heading, a language, and a label for every field', async () => {
+  it('has one main heading, and a language', async () => {
     for (const url of allPages()) {
       const { text } = await pageAt(url);
       assert.match(text, /<html lang="en"/);
       assert.equal(text.split('<h1>').length, 2, url);
-      for (const [field] of text.matchAll(/<(?:select|textarea|progress)[^>]*>/g)) {
-        const id = / id="(\w+)"/.exec(field)?.[1] ?? '';
-        assert.ok(text.includes(`<label for="${id}">`), field);
-      }
-      const inputs = text.split('<input').length;
-      assert.equal(text.split(/<label class="choice">\s*<input/).length, inputs, url);
-      assert.equal(text.includes('<fieldset>'), inputs > 1, url);
     }
   });
 });
 
-describe('the hosts of the demo', () => {
+describe('the sites that connect vaults', () => {
+  it('have the script tag first in the head, under a policy with another nonce each time', async () => {
+    const nonces = new Set<string>();
+    for (const url of [...vaultPages(), ...vaultPages()]) {
+      const { status, policy, text } = await pageAt(url);
+      assert.equal(status, 200, url);
+      const nonce = nonceOf(policy);
+      assert.ok(nonce.length > 20, url);
+      nonces.add(nonce);
+      const directives = policy.split('; ');
+      for (const directive of [
+        "default-src 'none'",
+        `style-src 'nonce-${nonce}'`,
+        `connect-src ${demo.service} 'self'`,
+      ]) {
+        assert.ok(directives.includes(directive), `${url}: ${directive}`);
+      }
+      const [, attributes = ''] = /<head>\s*<script ([^>]*)><\/script>/.exec(text) ?? [];
+      assert.ok(attributes.startsWith('src="/vaultlink.js"'), url);
+      assert.ok(attributes.includes(`data-base-url="${demo.service}"`), url);
+      for (const [script] of text.matchAll(/<script[^>]*>/g)) {
+        assert.ok(script.includes(`nonce="${nonce}"`) && script.includes(' src="/'), script);
+      }
+    }
+    assert.equal(nonces.size, 2 * vaultPages().length);
+  });
+
   it('serve every part of Vaultlink beside the script tag', async () => {
-    for (const origin of [demo.buyer, demo.partner, demo.panel, demo.club]) {
+    for (const origin of [demo.panel, demo.club]) {
       const parts = ['-token', '-relay', '-dry-run', '-diagnostics', '-elements', '-authorize'];
       for (const part of ['', ...parts, '-language-de', '-language-pt-BR']) {
         const response = await fetch(`${origin}/vaultlink${part}.js?v=1`);
@@ -217,7 +173,7 @@ describe('the hosts of the demo', () => {
 
   it('answer 404 with a page of their own for what they do not have', async () => {
     for (const path of ['/nowhere', '/vaultlink-none.js', '/vaultlink.js.map', '/package.json']) {
-      const { status, policy, text } = await pageAt(demo.buyer + path);
+      const { status, policy, text } = await pageAt(demo.panel + path);
       assert.equal(status, 404, path);
       assert.ok(nonceOf(policy));
       assert.match(text, /<h1>There is no such page<\/h1>/);
@@ -226,11 +182,7 @@ describe('the hosts of the demo', () => {
   });
 
   it('refuse methods that a page does not have', async () => {
-    const posted = await answer(`${demo.buyer}/survey/thanks`, {});
-    assert.deepEqual([posted.status, posted.headers.get('allow')], [405, 'GET, HEAD']);
-    const removed = await fetch(`${demo.buyer}/survey`, { method: 'DELETE' });
-    assert.deepEqual([removed.status, removed.headers.get('allow')], [405, 'GET, HEAD, POST']);
-    const notForm = await fetch(`${demo.buyer}/survey`, { method: 'POST', body: '{}' });
-    assert.equal(notForm.status, 400);
+    const removed = await fetch(`${demo.panel}/profile`, { method: 'DELETE' });
+    assert.deepEqual([removed.status, removed.headers.get('allow')], [405, 'GET, HEAD']);
   });
 });

@@ -3,7 +3,6 @@ import { after, before, describe, it } from 'node:test';
 import { JSDOM } from 'jsdom';
 import { startDemo } from '../../demo/demo.ts';
 import type { Demo } from '../../demo/demo.ts';
-import { BUYER_PATHS } from './pages.ts';
 
 let demo: Demo;
 before(async () => {
@@ -11,8 +10,8 @@ before(async () => {
 });
 after(() => demo.close());
 
-const TAG = 'script[src="/vaultlink.js"], script[src="/tag-manager.js"]';
-const ELEMENTS = 'endlink-finish, vault-connect, vault-push';
+const TAG = 'script[src="/vaultlink.js"]';
+const ELEMENTS = 'vault-connect, vault-push';
 
 /** An element as a buyer reads it: white space between tags and the nonce of one response do not count. */
 function signature(element: Element): string {
@@ -37,8 +36,6 @@ describe('the HTML beside a page of the demo', () => {
   it('is the tag and the elements that the page has, and no others', async () => {
     const seen = new Set<string>();
     for (const url of [
-      ...BUYER_PATHS.map((path) => demo.buyer + path),
-      ...['/', '/samples', '/samples/thanks'].map((path) => demo.partner + path),
       ...['/', '/profile', '/profile/popup'].map((path) => demo.panel + path),
       ...['/', '/profile'].map((path) => demo.club + path),
     ]) {
@@ -54,7 +51,7 @@ describe('the HTML beside a page of the demo', () => {
       assert.deepEqual(signatures(shownElements, ELEMENTS), elements, url);
       for (const element of page.querySelectorAll(ELEMENTS)) seen.add(element.localName);
     }
-    assert.deepEqual(seen, new Set(['endlink-finish', 'vault-connect', 'vault-push']));
+    assert.deepEqual(seen, new Set(['vault-connect', 'vault-push']));
   });
 
   it('names the fields of a form that is the company’s own', async () => {

@@ -57,7 +57,7 @@ describe('the program of the demo', () => {
   }
 
   it('says what is wrong with a flag, and ends with code 2', limit, async () => {
-    for (const flags of [['--port', 'many'], ['--port', '65531'], ['--colour']]) {
+    for (const flags of [['--port', 'many'], ['--port', '65533'], ['--colour']]) {
       const { printed, closed } = start(...flags);
       assert.deepEqual(await closed, [2, null]);
       assert.match(printed.err, /Usage: npm run demo/);
@@ -75,21 +75,17 @@ describe('the program of the demo', () => {
 
 describe('what the demo prints', () => {
   const demo = {
-    tour: 'http://127.0.0.1:4805',
     service: 'http://localhost:4800',
-    buyer: 'http://127.0.0.1:4801',
-    partner: 'http://127.0.0.1:4802',
-    panel: 'http://127.0.0.1:4803',
-    club: 'http://127.0.0.1:4804',
+    sample: 'http://127.0.0.1:4801',
+    panel: 'http://127.0.0.1:4802',
+    club: 'http://127.0.0.1:4803',
     takenPorts: [],
   };
 
   it('is aligned, short, and says how to stop', () => {
     const text = announcement(demo, plain);
-    const rows = text
-      .split('\n')
-      .filter((line) => /^ {2}(Marketplace|Survey|Partner|Panel|Club)/.test(line));
-    assert.equal(rows.length, 5);
+    const rows = text.split('\n').filter((line) => /^ {2}(Marketplace|Panel|Club)/.test(line));
+    assert.equal(rows.length, 3);
     assert.equal(new Set(rows.map((row) => row.indexOf('http'))).size, 1);
     assert.ok(text.split('\n').every((line) => line.length <= 80));
     assert.match(text, /Ctrl\+C stops it\./);

@@ -1,19 +1,8 @@
-import { expect, test as base } from './support/in-engine.ts';
-import { startDemo } from '../../demo/demo.ts';
-import type { Demo } from '../../demo/demo.ts';
-import { BUYER_PATHS } from '../demo/pages.ts';
 import { complaintsAbout } from './support/axe.ts';
+import { expect, test } from './support/demo.ts';
 import { decide, expectConnected, expectConsent, pressConnect } from './support/vault.ts';
 
-const test = base.extend<{ demo: Demo }>({
-  demo: async ({}, use) => {
-    const demo = await startDemo({ port: 0 });
-    await use(demo);
-    await demo.close();
-  },
-});
-
-const TOUR_PAGES = ['/', '/vault', '/hosts', '/surveys'];
+const SURVEY_PAGES = ['landing', 'thanks', 'enough', 'not-a-match', 'not-accepted'];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   // Not over WebDriver: it chooses no colour scheme.
@@ -31,11 +20,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const page = await context.newPage();
       const complaints: string[] = [];
       for (const url of [
-        ...TOUR_PAGES.map((path) => demo.tour + path),
-        ...BUYER_PATHS.map((path) => demo.buyer + path),
-        `${demo.partner}/`,
-        `${demo.partner}/samples`,
-        `${demo.partner}/samples/thanks`,
+        `${demo.sample}/`,
+        ...SURVEY_PAGES.map((name) => `${demo.sample}/${name}.html`),
         `${demo.panel}/`,
         `${demo.panel}/profile`,
         `${demo.panel}/nowhere`,
@@ -63,15 +49,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await decide(page, 'Allow');
       await expectConnected(page);
       complaints.push(...(await complaintsAbout(page)));
-      // With something on record: a break is armed, and a vault is connected.
-      await page.goto(demo.tour);
+      // With something on record: a break is armed.
+      await page.goto(demo.sample);
       await page.getByRole('button', { name: 'Lose the answer' }).click();
       await expect(page.getByText('Armed: lose the answer.')).toBeVisible();
       complaints.push(...(await complaintsAbout(page)));
-      for (const path of ['/', '/vault']) {
-        await page.goto(demo.tour + path);
-        complaints.push(...(await complaintsAbout(page)));
-      }
+      await page.goto(demo.sample);
+      complaints.push(...(await complaintsAbout(page)));
       expect(complaints).toEqual([]);
       await context.close();
     },

@@ -123,11 +123,10 @@ test('no script of a demo page can make markup or code from text, and none of ou
     );
   });
   const pages = [
-    ...[
-      ...['/', '/survey', '/survey/thanks', '/travel/finish', '/inside', '/breakfast'],
-      ...['/reading/thanks', '/garden/thanks', '/music/result', '/sleep/thanks'],
-    ].map((path) => demo.buyer + path),
-    ...[`${demo.partner}/samples/thanks`, `${demo.panel}/profile`, `${demo.panel}/profile/popup`],
+    ...['/', '/landing.html', '/thanks.html', '/not-a-match.html'].map(
+      (path) => demo.sample + path,
+    ),
+    ...[`${demo.panel}/`, `${demo.panel}/profile`, `${demo.panel}/profile/popup`],
     ...[`${demo.club}/profile`, `${demo.panel}/vault/callback?code=a&state=b`],
   ];
   for (const url of pages) {

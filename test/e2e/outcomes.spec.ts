@@ -1,7 +1,7 @@
 import { OUTCOMES } from '../../src/protocol/index.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectState, report, stateOf, traverse } from './support/seller.ts';
-import { expectOneRequest, expectSpentOnce } from './support/service.ts';
+import { expectOneRequest, expectSpentOnce, expectUntouched } from './support/service.ts';
 import { expectDecided } from './support/verdict.ts';
 
 for (const outcome of OUTCOMES) {
@@ -56,6 +56,24 @@ test('an outcome on the script tag is reported without any element', async ({
   await page.goto(endlink.url);
   await page.getByRole('link', { name: 'Next' }).click();
   await expectOneRequest(service, endlink, 'quota_full');
+});
+
+test('an element in a step that the seller never reaches reports nothing, though the page is left', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', {
+    body: '<div hidden><endlink-finish outcome="complete"></endlink-finish></div><a href="/next">Next</a>',
+  });
+  buyer.page('/next');
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await page.waitForFunction(() => !!document.querySelector('endlink-finish')?.shadowRoot);
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL(buyer.url('/next'));
+  await expectState(page, 'waiting');
+  await expectUntouched(service, endlink);
 });
 
 test('data-via="redirect" takes the seller away, though the part that reports comes after the outcome', async ({

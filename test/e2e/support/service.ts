@@ -20,7 +20,7 @@ export interface Endlink {
 }
 
 /** A packet as its seller has it. */
-export interface SellersPacket {
+interface SellersPacket {
   packet_id: string;
   state: string;
   outcome: string | null;

@@ -2,6 +2,7 @@ import type { PacketSeed } from '../../../sandbox/index.ts';
 import type { ReadBrowserFile } from '../browser-files.ts';
 import { createMarketplace, SAMPLE_PACKET_ID } from './marketplace.ts';
 import { belowSurvey, progress, startPage } from './start-page.ts';
+import type { SampleLink } from './start-page.ts';
 import { SAMPLE_STYLE, SURVEY_STYLE } from './style.ts';
 import { LANDING_PAGE, surveyPage } from './survey-pages.ts';
 
@@ -22,29 +23,42 @@ export const samplePacket = (origin: string): PacketSeed => ({
 
 /**
  * Updates the part with the id `progress` once a second while the page is visible. No connection stays open, so the page may enter the back/forward cache.
+ * The part is loaded as a document, since Trusted Types forbid markup from text.
  */
 const CLIENT = `(() => {
   const part = document.getElementById('progress');
   let shown = '';
-  const refresh = async () => {
-    if (document.visibilityState !== 'visible') return;
-    const response = await fetch('progress', { cache: 'no-store' });
-    const text = await response.text();
-    if (!response.ok || text === shown) return;
-    shown = text;
+  const show = ({ body }) => {
+    if (body.innerHTML === shown) return;
+    shown = body.innerHTML;
     const focused = part.contains(document.activeElement) ? document.activeElement.id : '';
-    part.innerHTML = text;
+    part.replaceChildren(...body.childNodes);
     if (focused) document.getElementById(focused)?.focus();
   };
-  const tick = () => refresh().catch(() => undefined).finally(() => setTimeout(tick, 1000));
-  tick();
+  const refresh = () => {
+    if (document.visibilityState !== 'visible') return void setTimeout(refresh, 1000);
+    const request = new XMLHttpRequest();
+    request.open('GET', 'progress');
+    request.responseType = 'document';
+    request.onloadend = () => {
+      if (request.status === 200 && request.response) show(request.response);
+      setTimeout(refresh, 1000);
+    };
+    request.send();
+  };
+  refresh();
 })();
 `;
 
-/** Creates the handler of the sample: a first page with three steps, and the survey with the published files of Vaultlink. */
+/**
+ * Creates the handler of the sample: a first page with three steps, and the survey with the published files of Vaultlink.
+ *
+ * @param links what the first page links to beside the survey. Default: nothing
+ */
 export function sampleSite(
   { baseUrl, fetch }: SampleService,
   readBrowserFile: ReadBrowserFile,
+  links: readonly SampleLink[] = [],
 ): (request: Request) => Promise<Response> {
   const marketplace = createMarketplace(baseUrl, fetch);
   const policy = [
@@ -53,6 +67,8 @@ export function sampleSite(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
   ].join('; ');
 
   const reply = (body: string, type: string) =>
@@ -69,7 +85,7 @@ export function sampleSite(
   async function read(name: string): Promise<Response> {
     switch (name) {
       case '':
-        return reply(String(await startPage(await marketplace.visit(), baseUrl)), 'html');
+        return reply(String(await startPage(await marketplace.visit(), baseUrl, links)), 'html');
       case 'progress':
         return reply(String(await progress(await marketplace.visit())), 'html');
       case 'survey.css':

@@ -17,8 +17,20 @@ interface Step {
   action?: Html;
 }
 
-/** Renders the first page: three steps that tick themselves, and the buttons that break the network. @param serviceUrl address of the service */
-export const startPage = (visit: Visit, serviceUrl: string): Html =>
+/** A link on the first page to what runs beside the sample. */
+export interface SampleLink {
+  title: string;
+  text: string;
+  href: string;
+}
+
+/**
+ * Renders the first page: three steps that tick themselves, and the buttons that break the network.
+ *
+ * @param serviceUrl address of the service
+ * @param links what else runs on this machine
+ */
+export const startPage = (visit: Visit, serviceUrl: string, links: readonly SampleLink[]): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -58,6 +70,7 @@ export const startPage = (visit: Visit, serviceUrl: string): Html =>
               )}
             </form>
           </section>
+          ${links.length ? linkList(links) : ''}
           <section class="card" aria-labelledby="yours">
             <h2 id="yours">The same on your page</h2>
             <p>The tag, first in the head of each page, and the element on the last one:</p>
@@ -71,6 +84,20 @@ export const startPage = (visit: Visit, serviceUrl: string): Html =>
         </main>
       </body>
     </html>`;
+
+const linkList = (links: readonly SampleLink[]) =>
+  html`<section class="card" aria-labelledby="more">
+    <h2 id="more">More on this machine</h2>
+    <ul class="links">
+      ${links.map(
+        ({ title, text, href }) =>
+          html`<li>
+            <a href="${href}">${title}</a>
+            <p>${text}</p>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 
 const linesToCopy = (
   serviceUrl: string,

@@ -149,7 +149,9 @@ button.main { background: var(--vaultlink-accent); color: var(--vaultlink-on-acc
   padding-block-start: 0.75rem;
   border-block-start: 1px solid var(--line);
 }
-.break-list { display: grid; gap: 0.75rem; }
+.break-list, .links { display: grid; gap: 0.75rem; }
+.links { margin: 0; padding: 0; list-style: none; }
+.links a { font-weight: 600; }
 .armed { padding: 0.6rem 0.8rem; border-radius: 0.5rem; color: var(--warn); background: var(--warn-tint); }
 .reports { display: grid; gap: 0.35rem; margin: 0; padding: 0; list-style: none; }
 .reports li { padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--line); }

@@ -122,9 +122,25 @@ describe('the sample survey', () => {
     }
   });
 
-  it('allows its pages the service and its own origin alone', async () => {
+  it('links on its first page to what runs beside it, if there is anything', async () => {
+    assert.doesNotMatch((await read('/')).text, /More on this machine/);
+    const link = { title: 'A & B', text: 'One more site.', href: 'http://127.0.0.1:4901/' };
+    const linked = sampleSite(
+      { baseUrl: SERVICE, fetch: (request) => sandbox.fetch(request) },
+      () => Promise.resolve(undefined),
+      [link],
+    );
+    const text = await (await linked(new Request(`${ORIGIN}/`))).text();
+    assert.match(
+      text,
+      /More on this machine.*<a href="http:\/\/127\.0\.0\.1:4901\/">A &amp; B<\/a>\s*<p>One more site\.<\/p>/s,
+    );
+  });
+
+  it('allows its pages the service and its own origin alone, and no markup from text', async () => {
     const { response } = await read('/');
     const policy = response.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /; require-trusted-types-for 'script'; trusted-types 'none'$/);
     assert.match(policy, /^default-src 'self'; connect-src 'self' http:\/\/127\.0\.0\.1:4800;/);
     assert.doesNotMatch(policy, /unsafe|\*/);
   });
