@@ -10,7 +10,9 @@ import {
   labelCells,
   labelTasks,
 } from './build/accessible-html.ts';
+import { inlineDrawings } from './build/drawings.ts';
 import { rewriteLinks } from './build/links.ts';
+import { ranking } from './build/ranking.ts';
 import { sidebar } from './build/sidebar.ts';
 import { followTheme } from './build/theme-pictures.ts';
 import { copyTag } from './src/playground/copy-tag.ts';
@@ -35,6 +37,7 @@ const markdown = satteri({
     dataForEmptyHeaders,
     labelTasks,
     followTheme,
+    inlineDrawings,
   ],
 });
 
@@ -70,9 +73,11 @@ export default defineConfig({
       components: {
         MarkdownContent: './src/playground/MarkdownContent.astro',
         Footer: './src/components/Footer.astro',
+        SiteTitle: './src/components/SiteTitle.astro',
         SocialIcons: './src/components/HeaderLinks.astro',
       },
       disable404Route: true,
+      pagefind: { ranking },
       routeMiddleware: './src/playground/route.ts',
       pagination: true,
       credits: false,

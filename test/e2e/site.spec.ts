@@ -134,6 +134,28 @@ test(
   },
 );
 
+test(
+  'the home page shows the sentences to choose from on one screen of a phone, and each page leads to them in one click',
+  { tag: '@chromium' },
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const sentences = page.locator('.cards ul').first().getByRole('link');
+    await page.goto(`${site}/`);
+    await expect(sentences).toHaveCount(7);
+    for (const sentence of await sentences.all())
+      await expect(sentence).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport();
+    const offered = await sentences.evaluateAll((links) => links.map((link) => link.innerText));
+
+    await page.goto(`${site}/concepts/results/`);
+    await page.getByRole('link', { name: 'Get started' }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(`${site}/start/`);
+    expect(await sentences.evaluateAll((links) => links.map((link) => link.innerText))).toEqual(
+      offered,
+    );
+  },
+);
+
 test('the site asks no other host for anything', { tag: '@playwright' }, async ({ page, site }) => {
   const others: string[] = [];
   page.on('request', (request) => {
