@@ -5,7 +5,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import {
   boxTables,
-  breakCodeInTables,
+  breakCode,
   dataForEmptyHeaders,
   labelCells,
   labelTasks,
@@ -31,7 +31,7 @@ const markdown = satteri({
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
   hastPlugins: [
-    breakCodeInTables,
+    breakCode,
     labelCells,
     boxTables,
     dataForEmptyHeaders,
@@ -81,30 +81,6 @@ export default defineConfig({
       routeMiddleware: './src/playground/route.ts',
       pagination: true,
       credits: false,
-      expressiveCode: {
-        themes: ['github-dark-default', 'github-light-default'],
-        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard. A kept indentation leaves too little room there.
-        // A frame shows the title: the file to save the block in, or the terminal to type it into.
-        defaultProps: { frame: 'code', wrap: true, preserveIndent: false },
-        frames: { extractFileNameFromCode: false },
-        styleOverrides: {
-          borderRadius: '0.6rem',
-          codeBackground: 'var(--site-card)',
-          borderColor: 'var(--sl-color-gray-5)',
-          frames: {
-            frameBoxShadowCssValue: 'none',
-            editorBackground: 'var(--site-card)',
-            editorTabBarBackground: 'var(--site-card)',
-            editorTabBarBorderColor: 'var(--sl-color-gray-5)',
-            editorTabBarBorderBottomColor: 'var(--sl-color-gray-5)',
-            editorActiveTabBackground: 'var(--site-card)',
-            editorActiveTabForeground: 'var(--sl-color-gray-2)',
-            editorActiveTabBorderColor: 'transparent',
-            editorActiveTabIndicatorTopColor: 'transparent',
-            editorActiveTabIndicatorBottomColor: 'transparent',
-          },
-        },
-      },
     }),
     withoutDirectives,
     copyTag(),
