@@ -30,8 +30,7 @@ export const breakBlocks: ExpressiveCodePlugin = {
       if (!breaks.length) return;
       let offset = 0;
       const broken = (node: Child): Child[] => {
-        if (node.type === 'element')
-          return [{ ...node, children: node.children.flatMap(broken) as typeof node.children }];
+        if (node.type === 'element') return [{ ...node, children: node.children.flatMap(broken) }];
         if (node.type !== 'text') return [node];
         const start = offset;
         offset += node.value.length;
