@@ -145,14 +145,12 @@ test(
     for (const sentence of await sentences.all())
       await expect(sentence).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport();
-    const offered = await sentences.evaluateAll((links) => links.map((link) => link.innerText));
+    const offered = await sentences.allInnerTexts();
 
     await page.goto(`${site}/concepts/results/`);
     await page.getByRole('link', { name: 'Get started' }).filter({ visible: true }).click();
     await expect(page).toHaveURL(`${site}/start/`);
-    expect(await sentences.evaluateAll((links) => links.map((link) => link.innerText))).toEqual(
-      offered,
-    );
+    expect(await sentences.allInnerTexts()).toEqual(offered);
   },
 );
 
