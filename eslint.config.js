@@ -18,7 +18,7 @@ export const withAllPackages = tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['*.js'] },
+        projectService: { allowDefaultProject: ['*.js', 'docs/site/ec.config.mjs'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -5,12 +5,14 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import type { AstroIntegration } from 'astro';
 import {
   boxTables,
-  breakCodeInTables,
+  breakCode,
   dataForEmptyHeaders,
   labelCells,
   labelTasks,
 } from './build/accessible-html.ts';
+import { inlineDrawings } from './build/drawings.ts';
 import { rewriteLinks } from './build/links.ts';
+import { ranking } from './build/ranking.ts';
 import { sidebar } from './build/sidebar.ts';
 import { followTheme } from './build/theme-pictures.ts';
 import { copyTag } from './src/playground/copy-tag.ts';
@@ -29,12 +31,13 @@ const markdown = satteri({
   features: { smartPunctuation: false },
   mdastPlugins: [rewriteLinks(base)],
   hastPlugins: [
-    breakCodeInTables,
+    breakCode,
     labelCells,
     boxTables,
     dataForEmptyHeaders,
     labelTasks,
     followTheme,
+    inlineDrawings,
   ],
 });
 
@@ -70,36 +73,14 @@ export default defineConfig({
       components: {
         MarkdownContent: './src/playground/MarkdownContent.astro',
         Footer: './src/components/Footer.astro',
+        SiteTitle: './src/components/SiteTitle.astro',
         SocialIcons: './src/components/HeaderLinks.astro',
       },
       disable404Route: true,
+      pagefind: { ranking },
       routeMiddleware: './src/playground/route.ts',
       pagination: true,
       credits: false,
-      expressiveCode: {
-        themes: ['github-dark-default', 'github-light-default'],
-        // Lines wrap: a box that scrolls sideways is hard to use on a phone and with a keyboard. A kept indentation leaves too little room there.
-        // A frame shows the title: the file to save the block in, or the terminal to type it into.
-        defaultProps: { frame: 'code', wrap: true, preserveIndent: false },
-        frames: { extractFileNameFromCode: false },
-        styleOverrides: {
-          borderRadius: '0.6rem',
-          codeBackground: 'var(--site-card)',
-          borderColor: 'var(--sl-color-gray-5)',
-          frames: {
-            frameBoxShadowCssValue: 'none',
-            editorBackground: 'var(--site-card)',
-            editorTabBarBackground: 'var(--site-card)',
-            editorTabBarBorderColor: 'var(--sl-color-gray-5)',
-            editorTabBarBorderBottomColor: 'var(--sl-color-gray-5)',
-            editorActiveTabBackground: 'var(--site-card)',
-            editorActiveTabForeground: 'var(--sl-color-gray-2)',
-            editorActiveTabBorderColor: 'transparent',
-            editorActiveTabIndicatorTopColor: 'transparent',
-            editorActiveTabIndicatorBottomColor: 'transparent',
-          },
-        },
-      },
     }),
     withoutDirectives,
     copyTag(),

@@ -134,6 +134,26 @@ test(
   },
 );
 
+test(
+  'the home page shows the sentences to choose from on one screen of a phone, and each page leads to them in one click',
+  { tag: '@chromium' },
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const sentences = page.locator('.cards ul').first().getByRole('link');
+    await page.goto(`${site}/`);
+    await expect(sentences).toHaveCount(7);
+    for (const sentence of await sentences.all())
+      await expect(sentence).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport();
+    const offered = await sentences.allInnerTexts();
+
+    await page.goto(`${site}/concepts/results/`);
+    await page.getByRole('link', { name: 'Get started' }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(`${site}/start/`);
+    expect(await sentences.allInnerTexts()).toEqual(offered);
+  },
+);
+
 test('the site asks no other host for anything', { tag: '@playwright' }, async ({ page, site }) => {
   const others: string[] = [];
   page.on('request', (request) => {
@@ -203,8 +223,41 @@ test(
   },
 );
 
+/** Returns the words of code that begin in one line and end in the next. */
+const brokenWords = (page: Page) =>
+  page.locator('.sl-markdown-content code').evaluateAll((codes) =>
+    codes.flatMap((code) => {
+      const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode as Text);
+      return texts.flatMap((text) =>
+        [...text.data.matchAll(/\w+/g)].flatMap(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const [first, ...others] = range.getClientRects();
+          return others.some(({ top }) => top > (first?.bottom ?? 0)) ? [word] : [];
+        }),
+      );
+    }),
+  );
+
 test(
-  'the playground has its log beside its browser, and the buttons that break something below both; on a phone they stand between the two',
+  'code on a phone breaks between its words, and a table shows no cell that says nothing',
+  { tag: '@chromium' },
+  async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const address of ['/script-tag/', '/recipes/qualtrics/', '/backend/', '/sandbox/']) {
+      await page.goto(site + address);
+      expect(await brokenWords(page), address).toEqual([]);
+      const cells = await page.locator('.table-box td').filter({ visible: true }).allInnerTexts();
+      expect(cells.filter((text) => /^\s*–?\s*$/.test(text))).toEqual([]);
+    }
+  },
+);
+
+test(
+  'the playground has its log beside its browser, and the buttons that break something below both; on a phone they stand between the two, and the survey is above the fold',
   { tag: '@chromium' },
   async ({ page, site }) => {
     const boxOf = async (selector: string) => {
@@ -228,5 +281,6 @@ test(
     const narrow = await boxes();
     expect(narrow.browser.bottom).toBeLessThanOrEqual(narrow.breaks.y);
     expect(narrow.breaks.bottom).toBeLessThanOrEqual(narrow.side.y);
+    expect(narrow.browser.bottom).toBeLessThanOrEqual(844);
   },
 );

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, it } from 'node:test';
-import { gunzipSync } from 'node:zlib';
 import { SITE, attribute, builtPages, elementsIn, named, textOf } from './built-site.ts';
 import { withAttribute } from './built-site.ts';
 import { complaintsAboutLinks } from './links.ts';
@@ -130,16 +129,5 @@ describe('Each page of the built site', () => {
       .map(({ address }) => address)
       .filter((address) => address !== '/' && address !== '/404.html' && !linked.has(address));
     assert.deepEqual(lacking, []);
-  });
-});
-
-describe('The search of the built site', () => {
-  it('knows each page that is written in Markdown', () => {
-    const folder = join(SITE, 'pagefind/fragment');
-    const indexed = readdirSync(folder).map((file) => {
-      const text = gunzipSync(readFileSync(join(folder, file))).toString();
-      return (JSON.parse(text.slice(text.indexOf('{'))) as { url: string }).url;
-    });
-    for (const { id, path } of sources) assert.ok(indexed.includes(id ? `/${id}/` : '/'), path);
   });
 });

@@ -49,7 +49,8 @@ async function connect(reading: Reading, origin: string): Promise<Page> {
 async function pushDrink(page: Page, reading: Reading, drink: string): Promise<void> {
   await page.getByLabel('What do you drink?').fill(drink);
   await press(page, reading, 'Save');
-  const packet = reading.list.locator('.packet').first();
+  // Beside the packet of the sample survey.
+  const packet = reading.list.locator('.packet').filter({ hasText: drink });
   await packet.getByText(drink, { exact: true }).waitFor();
   await packet.getByText(reading.isOnPage('Published'), { exact: true }).waitFor();
   await page.getByText(reading.isOnPage('Your answers are saved in your vault.')).waitFor();

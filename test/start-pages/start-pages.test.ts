@@ -43,9 +43,18 @@ describe('The pages to start with', { timeout }, () => {
     packed.remove();
   });
 
-  it('are one for each kind of reader', () => {
+  it('are one for each kind of reader, and the chooser leads to all of them', () => {
     const pages = readdirSync(FOLDER).map((file) => basename(file, '.md'));
-    assert.deepEqual(pages.sort(), Object.keys(READERS).sort());
+    assert.deepEqual(pages.sort(), [...Object.keys(READERS), 'index'].sort());
+    const chooser = readFileSync(`${FOLDER}/index.md`, 'utf8');
+    for (const name of Object.keys(READERS)) assert.ok(chooser.includes(`](${name}.md)`), name);
+  });
+
+  it('begin with what to have, and how long that takes', () => {
+    for (const name of Object.keys(READERS)) {
+      const [, step = ''] = readFileSync(`${FOLDER}/${name}.md`, 'utf8').split(/^## /m);
+      assert.match(step, /^0\. .*minutes?\b.*Windows|^0\. .*Windows.*minutes?\b/s, name);
+    }
   });
 
   for (const [name, read] of Object.entries(READERS)) {

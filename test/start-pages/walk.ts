@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { exited } from '../support/exited.ts';
@@ -51,6 +52,16 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
+/** Copies the files of a release as the reader does in step 0: the sandbox, and the files of the tag into a folder of the site. */
+function copyByHand(markdown: string, folder: string): void {
+  if (markdown.includes('copy `sandbox.mjs` into it'))
+    cpSync('dist/sandbox.mjs', join(folder, 'sandbox.mjs'));
+  const [, site] = /Make a folder `([^`]+)` in it, and copy `vaultlink\.js`/.exec(markdown) ?? [];
+  if (site === undefined) return;
+  for (const file of readdirSync('dist').filter((name) => /^vaultlink.*\.js$/.test(name)))
+    cpSync(join('dist', file), join(folder, site, file));
+}
+
 /**
  * Follows a page in an empty folder, with the packed package beside it, exactly as it is written but for the ports.
  *
@@ -61,6 +72,7 @@ export async function walkPage(markdown: string, archive: string): Promise<Walk>
   const folder = join(parent, 'survey');
   for (const name of ['vaultlink', 'survey']) mkdirSync(join(parent, name));
   cpSync(archive, join(parent, 'vaultlink', basename(archive)));
+  copyByHand(markdown, folder);
 
   const ports = new Map<string, string>();
   for (const port of PORTS) ports.set(port, String(await freePort()));
@@ -68,7 +80,7 @@ export async function walkPage(markdown: string, archive: string): Promise<Walk>
     text
       .replace(/\b\d{4}\b/g, (number) => ports.get(number) ?? number)
       // The default port of the sandbox is written in no command.
-      .replace(/(vaultlink sandbox)/g, `$1 --port ${ports.get('4800')}`);
+      .replace(/(vaultlink sandbox|node sandbox\.mjs)/g, `$1 --port ${ports.get('4800')}`);
 
   const programs: { commands: string; child: ChildProcess }[] = [];
   let text = '';

@@ -1,4 +1,5 @@
 import type { SatteriProcessorOptions } from '@astrojs/markdown-satteri';
+import { breaksOf } from './code-breaks.ts';
 
 type HtmlPlugin = NonNullable<SatteriProcessorOptions['hastPlugins']>[number];
 
@@ -32,7 +33,7 @@ export const boxTables: HtmlPlugin = {
   },
 };
 
-/** Gives each cell the words of its column: on a phone they stand beside the cell, since a row is a list there. */
+/** Gives each cell the words of its column: on a phone they stand beside the cell, since a row is a list there. Marks a cell that has a dash alone. */
 export const labelCells: HtmlPlugin = {
   name: 'label-cells',
   element: {
@@ -43,8 +44,10 @@ export const labelCells: HtmlPlugin = {
         .flatMap((row) => elementsIn(row, 'th'))
         .map((header) => context.textContent(header));
       for (const row of rows)
-        for (const [column, cell] of elementsIn(row, 'td').entries())
+        for (const [column, cell] of elementsIn(row, 'td').entries()) {
           context.setProperty(cell, 'dataLabel', columns[column] ?? '');
+          if (context.textContent(cell).trim() === '–') context.setProperty(cell, 'dataEmpty', '');
+        }
     },
   },
 };
@@ -56,15 +59,17 @@ function elementsIn(node: Readonly<HtmlElement>, name: string): Readonly<HtmlEle
     .flatMap((child) => [...(child.tagName === name ? [child] : []), ...elementsIn(child, name)]);
 }
 
-/** Lets the code in a table break between the parts of a path or of a variable's name, so that it does not break inside of a word. */
-export const breakCodeInTables: HtmlPlugin = {
-  name: 'break-code-in-tables',
+/** Lets code in the text break between the parts of a path or of a variable's name, so that it does not break inside of a word. */
+export const breakCode: HtmlPlugin = {
+  name: 'break-code',
   element: {
     filter: ['code'],
     visit(code, context) {
-      if (!isInCell(code, context)) return;
-      const parts = context.textContent(code).split(/(?<=[/_.=&?,:])(?=[^/_.=&?,:\s])/);
-      if (parts.length === 1) return;
+      if ((context.parent(code) as Partial<typeof code>).tagName === 'pre') return;
+      const text = context.textContent(code);
+      const breaks = breaksOf(text, isInCell(code, context) ? 1 : undefined);
+      if (!breaks.length) return;
+      const parts = [0, ...breaks].map((start, index) => text.slice(start, breaks[index]));
       context.replaceNode(code, {
         type: 'element',
         tagName: 'code',

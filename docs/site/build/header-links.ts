@@ -3,7 +3,7 @@ import { componentPages, readPages } from './pages.ts';
 
 /** What the header links to, where it exists. */
 const LINKS: [label: string, id: string][] = [
-  ['Get started', 'start/own-page'],
+  ['Get started', 'start'],
   ['Playground', 'playground'],
   ['Recipes', 'recipes'],
   ['Frameworks', 'frameworks'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Loader, LoaderContext } from 'astro/loaders';
-import { homeData } from './home.ts';
+import { homeBody, homeData } from './home.ts';
 import { REPOSITORY, readHead, readPages } from './pages.ts';
 import type { Page } from './pages.ts';
 
@@ -41,9 +41,9 @@ async function loadPage(page: Page, context: LoaderContext): Promise<void> {
   const data = {
     title: page.title,
     description: page.description,
-    ...(isHome && homeData(head, context.config.base)),
+    ...(isHome && homeData(head)),
   };
-  const body = isHome ? head.rest : head.body;
+  const body = isHome ? homeBody(head) : head.body;
   const rendered = await context.renderMarkdown(body, { fileURL: pathToFileURL(filePath) });
   context.store.set({
     id,

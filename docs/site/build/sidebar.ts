@@ -12,13 +12,16 @@ interface Group {
   collapsed?: boolean;
 }
 
+const inStart = (name: string) => `start/${name}`;
+
 const GROUPS: Group[] = [
   {
     label: 'Start',
     pages: [
-      ...['own-page', 'tag-manager', 'redirecting-tool', 'form-without-script', 'wordpress'],
-      ...['frontend', 'backend', 'operator'],
-    ].map((name) => `start/${name}`),
+      'start',
+      ...['own-page', 'tag-manager', 'redirecting-tool', 'form-without-script'].map(inStart),
+      ...['wordpress', 'frontend', 'backend', 'operator'].map(inStart),
+    ],
     folders: ['start'],
   },
   { label: 'Playground', pages: ['playground'], folders: ['playground'] },
@@ -48,7 +51,7 @@ const GROUPS: Group[] = [
   {
     label: 'Concepts',
     pages: [
-      ...['token-life', 'results', 'what-can-be-lost', 'proof', 'refresh-tokens'],
+      ...['words', 'token-life', 'results', 'what-can-be-lost', 'proof', 'refresh-tokens'],
       ...['security', 'design', 'libraries', 'assumptions', 'interface'],
     ].map((name) => `concepts/${name}`),
     folders: ['concepts'],
@@ -70,8 +73,12 @@ const GROUPS: Group[] = [
     folders: ['reference'],
     collapsed: true,
   },
-  { label: 'Go live', pages: ['go-live', 'check', 'operation'], folders: ['go-live'] },
-  { label: 'Troubleshooting', pages: ['troubleshooting'], folders: ['troubleshooting'] },
+  { label: 'Go live', pages: ['go-live', 'privacy', 'check', 'operation'], folders: ['go-live'] },
+  {
+    label: 'Troubleshooting',
+    pages: ['not-paid', 'troubleshooting', 'reference/causes'],
+    folders: ['troubleshooting'],
+  },
   { label: 'Measured', pages: ['measured', 'demo/faults'], folders: ['measured'] },
 ];
 

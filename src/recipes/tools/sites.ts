@@ -42,7 +42,7 @@ export const SITES: readonly ScriptTool[] = [
     ],
     placement: [
       'Upload `vaultlink.js` and the files `vaultlink-*.js` into a folder `vaultlink` in `wp-content`, such as over SFTP. The media library does not take scripts.',
-      'Add the tag to the header with a plugin for header code, or with `wp_head` at priority 0, so that it comes first.',
+      'Add the tag to the header with a plugin for header code, or with `wp_head` at priority 0, so that it comes first. If WordPress is below a path such as `/blog/`, write the path before `/wp-content/`.',
       'In your optimiser, exclude `vaultlink` from minifying, combining, deferring and delaying. Then empty every cache.',
       'Look at the page’s source: the tag must stand there with its `src`, and with a `type` of neither `rocketlazyloadscript` nor `litespeed/javascript`.',
     ],
@@ -73,8 +73,8 @@ add_action('wp_head', function () { ?>
     ],
     limits: [
       'A delayed tag runs at the first touch. Until then the token stands in the address, where other scripts can read it. A seller who never touches the page has not been reported.',
-      'A page cache that ignores the query may serve the landing page with a redirect that drops it. Exclude the landing page.',
-      'Editors without the right to unfiltered HTML lose the element when they save a page.',
+      'A page cache that ignores the query may serve the landing page with a redirect that drops it, or with the token of another seller in the link of a comment form. Exclude the landing page, and turn its comments off.',
+      'Whoever has no right to unfiltered HTML loses the element when they save a page: editors, and on a network or with `DISALLOW_UNFILTERED_HTML` administrators, too.',
     ],
   },
   {
