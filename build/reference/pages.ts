@@ -7,7 +7,7 @@ import { BACKEND_OPTIONS_MODULE, backendOptionsPage } from './backend-options-pa
 import { causesPage } from './causes-page.ts';
 import { commandsPage } from './commands-page.ts';
 import { elementsPage } from './elements-page.ts';
-import { entries, entryPage } from './entry-pages.ts';
+import { addressOf, entries, entryPages } from './entry-pages.ts';
 import { errorsPage } from './errors-page.ts';
 import { httpPage } from './http-page.ts';
 import { code, pageOf, prose, table } from './markdown.ts';
@@ -63,9 +63,9 @@ export async function referencePages(
     '## In code',
     table(
       ['Import', 'What it is'],
-      all.map(({ specifier, path, page }) => [
-        `[${code(specifier)}](${page})`,
-        prose(moduleAt(path).summary),
+      all.map((entry) => [
+        `[${code(entry.specifier)}](${addressOf(entry)})`,
+        prose(moduleAt(entry.path).summary),
       ]),
     ),
     `${code('vaultlink/elements/endlink-finish')}, ${code('vaultlink/elements/vault-connect')} and ${code('vaultlink/elements/vault-push')} define one element each.`,
@@ -79,8 +79,8 @@ export async function referencePages(
     'causes.md': causesPage(),
     'errors.md': errorsPage(),
     'http.md': httpPage(),
+    ...entryPages(moduleAt),
   };
-  for (const entry of all) pages[entry.page] = entryPage(entry, moduleAt(entry.path));
   const texts = Object.entries(pages).map(async ([name, text]) => [name, await text] as const);
   return Object.fromEntries(await Promise.all(texts));
 }

@@ -90,6 +90,6 @@ export function settingsPage(settings: ModuleEntry, state: ModuleEntry): Promise
     `## ${code('window.vaultlink')}`,
     prose(vaultlink.docs.text),
     fieldsTable('vaultlink', vaultlink.members, 'Name'),
-    `[\`EndlinkState\`](api-endlink.md#endlinkstate-type) is the state, and [the state](../elements.md#the-state) says what its fields mean.`,
+    `[\`EndlinkState\`](api-browser.md#endlinkstate-type) is the state, and [the state](../elements.md#the-state) says what its fields mean.`,
   ]);
 }
