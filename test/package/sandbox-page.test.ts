@@ -48,11 +48,10 @@ describe('The page about the sandbox', () => {
     }
   });
 
-  it('names every option of the command', () => {
-    for (const name of Object.keys(sandboxCommand.options)) {
-      assert.match(page, new RegExp(`\\| \`--${name}\\b`));
+  it('leaves the options of the command to --help, which names every one', () => {
+    assert.ok(page.includes('(reference/commands.md#vaultlink-sandbox)'));
+    for (const name of Object.keys(sandboxCommand.options))
       assert.match(sandboxCommand.usage, new RegExp(`^  --${name} `, 'm'));
-    }
   });
 
   it('names every switch and reply with its default, and every assumption', () => {
