@@ -186,6 +186,19 @@ const CASES: Readonly<
     visit({ tokenRequests: [request({ address: `${OWN}/api/seller` })] }),
     /api\/seller received the token again, in its address/,
   ],
+  'report-placeholder': [
+    'reported',
+    visit({
+      ...SILENT,
+      mistakenReports: [
+        {
+          address: 'https://service.example/api/v3/endlinks/complete.html',
+          ...{ method: 'GET', status: 401, placeholder: '${e://Field/Token}' },
+        },
+      ],
+    }),
+    /complete\.html with \$\{e:\/\/Field\/Token\} in the place of the token: a variable that was not/,
+  ],
   'report-word': [
     'reported',
     visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/completed') }),
@@ -200,6 +213,17 @@ const CASES: Readonly<
     'reported',
     visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/complete', 'POST') }),
     /POST .* reports nothing \(status 404\)/,
+  ],
+  'report-token': [
+    'reported',
+    visit({
+      ...SILENT,
+      mistakenReports: mistaken('/api/v3/endlinks/complete').map((one) => ({
+        ...one,
+        token: 'unknown',
+      })),
+    }),
+    /complete, but its token was never issued\./,
   ],
   'report-elsewhere': [
     'reported',
