@@ -47,10 +47,10 @@ export default {
       { path: '^src/recipes/(?!index\\.ts$)' },
     ),
     forbid(
-      'check-knows-protocol-only',
-      'The verdicts are pure functions: the command and the console share them.',
+      'check-knows-protocol-and-recipes-only',
+      'The verdicts are pure functions: the command and the console share them. The recipes know what each tool leaves in the place of a token.',
       { path: '^src/check/' },
-      { pathNot: '^src/(check|findings|protocol|options)/' },
+      { pathNot: '^src/((check|findings|protocol|options)/|recipes/index\\.ts$)' },
     ),
     forbid(
       'check-has-one-door',

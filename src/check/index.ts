@@ -18,7 +18,7 @@ export type {
   TokenRequest,
 } from './observations.ts';
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';
-export { ENDPOINT, LIKE_ENDPOINT, likelyOutcome } from './report-address.ts';
+export { ENDPOINT, explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from './report-address.ts';
 export { watchPage } from './watch-page.ts';
 export type { VerdictId, VisitFinding } from './verdict.ts';
 export type { CauseId } from '../protocol/cause-help.ts';

@@ -17,13 +17,19 @@ export interface SeenReport {
   address: string;
 }
 
-/** A request that was meant as a report and is none: the word, the path, the method or the host is wrong. The sandbox answered it. */
+/** A request that was meant as a report and is none: the word, the path, the method, the host or the token is wrong. The sandbox answered it. */
 export interface MistakenReport {
   /** Origin and path that the request was sent to. */
   address: string;
   method: string;
   /** Status of the response. */
   status: number;
+  /** The variable that stands in the place of the token, since nobody has filled it in. */
+  placeholder?: string | undefined;
+  /** Set if what stands in the place of the token was never issued, or if nothing stands there. */
+  token?: 'unknown' | 'empty' | 'missing' | undefined;
+  /** The parameter of the endlink URL that has the token. Missing: not known. */
+  tokenParam?: string | undefined;
 }
 
 /** A request that holds the token and is no report. */

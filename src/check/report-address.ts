@@ -1,5 +1,7 @@
 import { distanceBetween } from '../options/likely-name.ts';
+import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
 import { OUTCOMES, type Outcome } from '../protocol/endlink.ts';
+import { unfilledVariable } from '../recipes/index.ts';
 import type { MistakenReport } from './observations.ts';
 import type { Details } from './verdict.ts';
 
@@ -44,22 +46,41 @@ export function likelyOutcome(path: string): Outcome | undefined {
 
 const lettersOf = (word: string) => word.replaceAll('_', '');
 
-type MistakenReportCause = 'report-word' | 'report-path' | 'report-method' | 'report-elsewhere';
+type MistakenReportCause =
+  | 'report-placeholder'
+  | 'report-word'
+  | 'report-path'
+  | 'report-method'
+  | 'report-token'
+  | 'report-elsewhere';
+
+const WRONG_TOKENS = {
+  unknown: 'its token was never issued',
+  empty: 'its service_endlink_token is empty',
+  missing: 'it has no service_endlink_token',
+} as const;
 
 /** Returns the mistake in a request that was meant as a report, and the right request. */
 export function explainMistakenReport({
   address,
   method,
   status,
+  placeholder,
+  token,
+  tokenParam,
 }: MistakenReport): readonly [MistakenReportCause, Details] {
+  if (placeholder !== undefined)
+    return ['report-placeholder', { address, ...detailsOfPlaceholder(placeholder, tokenParam) }];
   const { origin, pathname } = new URL(address);
   const base = origin + pathname.replace(/\/+(api\/+v?\d*\/+)?endlinks\/.*$/i, '');
   const outcome = likelyOutcome(pathname);
   const right = `${LIKE_ENDPOINT.test(pathname) ? base : origin}/api/v3/endlinks/${outcome ?? 'complete'}`;
+  if (ENDPOINT.test(pathname) && method !== 'GET')
+    return ['report-method', { method, address, status, right }];
   if (ENDPOINT.test(pathname))
-    return method === 'GET'
+    return token === undefined
       ? ['report-elsewhere', { address }]
-      : ['report-method', { method, address, status, right }];
+      : ['report-token', { address, what: WRONG_TOKENS[token] }];
   const [, word = ''] = /([^/]*)\/*$/.exec(pathname) ?? [];
   const isOutcomeWord = (OUTCOMES as readonly string[]).includes(word.replace(/\.html$/, ''));
   const isWordWrong = LIKE_ENDPOINT.test(pathname) && !isOutcomeWord;
@@ -67,4 +88,18 @@ export function explainMistakenReport({
   return isWordWrong
     ? ['report-word', { address, word, meant, right }]
     : ['report-path', { address, right }];
+}
+
+function detailsOfPlaceholder(value: string, tokenParam: string | undefined): Details {
+  const { text = value, advice = '' } = unfilledVariable(value, tokenParam) ?? {};
+  return { text, advice: advice && ` ${advice}` };
+}
+
+/** Returns the variable in the place of a token, and what to write there; `undefined` if the value may be a token. */
+export function explainPlaceholder(value: string): { text: string; remedy: string } | undefined {
+  const found = unfilledVariable(value);
+  const { remedy } = CAUSE_HELP['report-placeholder'];
+  return (
+    found && { text: found.text, remedy: fillIn(remedy, detailsOfPlaceholder(value, undefined)) }
+  );
 }

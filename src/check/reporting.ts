@@ -42,6 +42,7 @@ export const reportedRule: Rule = {
         return seconds < TOKEN_LIFETIME_SECONDS ? undefined : { seconds };
       },
     ],
+    ['report-placeholder', whenSilent(findMistaken('report-placeholder'))],
     ['report-word', whenSilent(findMistaken('report-word'))],
     ['report-path', whenSilent(findMistaken('report-path'))],
     ['report-method', whenSilent(findMistaken('report-method'))],
@@ -51,6 +52,7 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('relay-unreachable', 'relay-answer', 'service-redirects'),
     ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
+    ['report-token', whenSilent(findMistaken('report-token'))],
     [
       'nobody-reported',
       whenSilent(({ pages, isOngoing }) => (pages.length || isOngoing ? undefined : {})),

@@ -1,30 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CauseId, Expectation, Observations, VerdictId } from '../../src/check/index.ts';
+import type { CauseId } from '../../src/check/index.ts';
 import type { CHECK_CAUSE_HELP } from '../../src/protocol/check-cause-help.ts';
-import type { PageFacts } from '../../src/protocol/self-check.ts';
-import { assertCause, OWN, page, part, request, visit, WITHOUT_TAG } from './visits.ts';
+import { TAG_CASES } from './tag-cases.ts';
+import type { Case } from './tag-cases.ts';
+import {
+  assertCause,
+  landed,
+  landedWith,
+  OWN,
+  page,
+  request,
+  visit,
+  WITHOUT_TAG,
+} from './visits.ts';
 
-const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
-const TAG_FILE = `${OWN}/js/v.js`;
-const NOT_RUN = { hasEngine: false, hasToken: false, tagFiles: [TAG_FILE] } as const;
-const tagFile = (changes: object) => [
-  part({ file: 'v.js', address: TAG_FILE, isTag: true, ...changes }),
-];
 const NO_TOKEN = { hasToken: false } as const;
 
 const [report] = visit().reports;
 assert.ok(report);
 const SILENT = { reports: [] } as const;
 
-const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
-  visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
-
 const mistaken = (path: string, method = 'GET') => [
   { address: `https://service.example${path}`, method, status: 404 },
 ];
-
-type Case = [VerdictId, Observations, RegExp, Expectation?];
 
 /** A visit for each cause in the pages, and what the finding says. */
 const CASES: Readonly<
@@ -36,74 +35,7 @@ const CASES: Readonly<
     /could not be opened: net::ERR_FAILED\./,
   ],
   'page-status': ['opens', visit({ landing: { status: 400 } }), /status 400/],
-  'tag-missing': ['tag', landedWith(WITHOUT_TAG), /^There is no script tag on .*survey/],
-  'tag-silent': [
-    'tag',
-    visit({ pages: [{ ...landed(WITHOUT_TAG), isSilent: true }, page('/end', NO_TOKEN)] }),
-    /did not run on .*, and the next page has no token/,
-  ],
-  'tag-blocked': [
-    'tag',
-    landedWith({ ...NOT_RUN, blocked: [`script-src-elem ${TAG_FILE}`] }),
-    /blocks the tag: script-src-elem .*v\.js\./,
-  ],
-  'tag-file-missing': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ status: 404 }) }),
-    /v\.js answers with status 404/,
-  ],
-  'tag-file-html': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ contentType: 'text/html; charset=utf-8' }) }),
-    /v\.js answers with a page/,
-  ],
-  'tag-file-type': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ contentType: 'text/plain', isTypeEnforced: true }) }),
-    /served as text\/plain, so the browser refuses to run it/,
-  ],
-  'tag-file-refused': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ status: 0, failure: 'net::ERR_FAILED' }) }),
-    /could not be loaded: .*v\.js \(net::ERR_FAILED\)/,
-  ],
-  'tag-file-broken': [
-    'tag',
-    landedWith({ ...NOT_RUN, hasTagError: true }, { parts: tagFile({}) }),
-    /was loaded on .*, but did not run: .*v\.js/,
-  ],
-  'tag-waits': [
-    'tag',
-    landedWith({ ...WITHOUT_TAG, tagWaitsBy: 'type="text/plain"' }),
-    /waits for consent or for a touch \(type="text\/plain"\)/,
-  ],
-  'tag-not-run': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({}) }),
-    /it did not run\. This check cannot see why/,
-  ],
-  'tag-not-first': [
-    'tag',
-    visit({
-      pages: [
-        landed({ scriptsBefore: ['a.js', 'b.js', 'c.js', 'd.js'] }),
-        ...visit().pages.slice(1),
-      ],
-    }),
-    /Scripts come before the tag on .*: a\.js, b\.js, c\.js\.$/,
-  ],
-  'part-missing': ['tag', visit({ parts: [part({ status: 400 })] }), /answers with status 400/],
-  'part-type': ['tag', visit({ parts: [part({ contentType: '' })] }), /served as nothing/],
-  'part-origin': [
-    'tag',
-    visit({ parts: [part({ isCrossOrigin: true })] }),
-    /has no Access-Control-Allow-Origin/,
-  ],
-  'part-refused': [
-    'tag',
-    visit({ parts: [part({ status: 0, failure: 'net::ERR_CONNECTION_RESET' })] }),
-    /could not be loaded \(net::ERR_CONNECTION_RESET\)/,
-  ],
+  ...TAG_CASES,
   'endlink-url': [
     'captured',
     landedWith(NO_TOKEN, {
@@ -190,6 +122,19 @@ const CASES: Readonly<
     visit({ tokenRequests: [request({ address: `${OWN}/api/seller` })] }),
     /api\/seller received the token again, in its address/,
   ],
+  'report-placeholder': [
+    'reported',
+    visit({
+      ...SILENT,
+      mistakenReports: [
+        {
+          address: 'https://service.example/api/v3/endlinks/complete.html',
+          ...{ method: 'GET', status: 401, placeholder: '${e://Field/Token}' },
+        },
+      ],
+    }),
+    /complete\.html with \$\{e:\/\/Field\/Token\} in the place of the token: a variable that was not/,
+  ],
   'report-word': [
     'reported',
     visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/completed') }),
@@ -204,6 +149,17 @@ const CASES: Readonly<
     'reported',
     visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/complete', 'POST') }),
     /POST .* reports nothing \(status 404\)/,
+  ],
+  'report-token': [
+    'reported',
+    visit({
+      ...SILENT,
+      mistakenReports: mistaken('/api/v3/endlinks/complete').map((one) => ({
+        ...one,
+        token: 'unknown',
+      })),
+    }),
+    /complete, but its token was never issued\./,
   ],
   'report-elsewhere': [
     'reported',
@@ -232,11 +188,6 @@ const CASES: Readonly<
     'reported',
     visit({ pages: [landed(), page('/end')], ...SILENT }),
     /ended on .*\/end, in the state "waiting"/,
-  ],
-  'tag-inert': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ askedForBy: [`${OWN}/end`] }) }),
-    /never asked for its file, .*v\.js\./,
   ],
   'token-lost-in-new-tab': [
     'kept',

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge } from '../../src/check/index.ts';
 import { isOk } from '../../src/findings/index.ts';
-import type { PageFacts } from '../../src/protocol/self-check.ts';
 import {
   assertVerdict,
   brokenVerdicts,
+  landed,
   OWN,
   page,
   part,
@@ -14,7 +14,6 @@ import {
   WITHOUT_TAG,
 } from './visits.ts';
 
-const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
 const [, end] = visit().pages;
 const [report] = visit().reports;
 assert.ok(end && report);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ENDPOINT, likelyOutcome } from '../../src/check/index.ts';
+import { ENDPOINT, judge, likelyOutcome } from '../../src/check/index.ts';
 import { assertVerdict, request, visit } from './visits.ts';
 
 const SERVICE = 'https://service.example/market';
@@ -69,6 +69,41 @@ describe('The verdict on a request that was meant as a report', () => {
       'failed',
       /POST .* reports nothing \(status 405\)/,
     );
+  });
+
+  it('names a variable that was not filled in before any other mistake, and what to write', () => {
+    const [completed] = mistaken(`${API}/Completed`);
+    assert.ok(completed);
+    const sent = { ...completed, placeholder: '${e://Field/Token}' };
+    for (const [tokenParam, remedy] of [
+      ['token', /to the letter\. In Qualtrics write \$\{e:\/\/Field\/token\}\.$/],
+      ['Token', /Qualtrics does not know "Token"\. In Survey flow, add an Embedded Data element/],
+      [undefined, /Qualtrics fills in \$\{e:\/\/Field\/NAME\}, with that parameter as NAME\.$/],
+    ] as const) {
+      const found = judge(visit({ reports: [], mistakenReports: [{ ...sent, tokenParam }] }));
+      const {
+        causeId,
+        cause = '',
+        remedy: [advice = ''] = [],
+      } = found.find(({ id }) => id === 'reported') ?? {};
+      assert.equal(causeId, 'report-placeholder');
+      assert.match(
+        cause,
+        /^A report went to .*Completed with \$\{e:\/\/Field\/Token\} in the place/,
+      );
+      assert.match(advice, remedy);
+    }
+  });
+
+  it('names a token that was never issued, an empty one and one that is not there', () => {
+    for (const [token, cause] of [
+      ['unknown', /complete, but its token was never issued\.$/],
+      ['empty', /complete, but its service_endlink_token is empty\.$/],
+      ['missing', /complete, but it has no service_endlink_token\.$/],
+    ] as const) {
+      const mistakenReports = mistaken(`${API}/complete`).map((one) => ({ ...one, token }));
+      assertVerdict(visit({ reports: [], mistakenReports }), 'reported', 'failed', cause);
+    }
   });
 
   it('is a warning beside a right report', () => {

@@ -41,6 +41,13 @@ export const visit = (changes: Partial<Observations> = {}): Observations => ({
   ...changes,
 });
 
+/** The landing page of a visit that is right, with changes. */
+export const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
+
+/** A visit whose landing page is changed; the page after it has the token or not, as the landing page. */
+export const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
+  visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
+
 export const part = (changes: Partial<SeenPart> = {}): SeenPart => ({
   file: 'vaultlink-token.js',
   address: `${OWN}/vaultlink-token.js`,

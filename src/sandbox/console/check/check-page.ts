@@ -56,7 +56,7 @@ export function startPage(core: SandboxCore, baseUrl: string, draft?: Draft): Pr
 /** Creates the page with the verdicts of one visit. */
 export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string): Promise<Response> {
   const path = `${CHECK_PATH}/${check.id}`;
-  const seen = observeVisit(check, core.log.entries(), baseUrl);
+  const seen = observeVisit(check, core, baseUrl);
   const findings = judge(seen, { outcome: check.expected });
   const content = html`
     <section id="visit" class="part wide" aria-labelledby="visit-title" data-live>
@@ -66,7 +66,7 @@ export function checkPage(core: SandboxCore, check: SiteCheck, baseUrl: string):
         !check.visit
           ? html`<h3 class="visit-help">Before you start</h3>
               ${tagHelp(baseUrl)}`
-          : seen.pages.length
+          : seen.pages.length || refusedReport(seen)
             ? ''
             : silenceHelp(check, baseUrl)
       }
@@ -131,13 +131,21 @@ function statusLine(check: SiteCheck, seen: Observations, findings: readonly Vis
     }`;
 }
 
+/** Returns the request that was meant as a report, and that the sandbox refused. */
+const refusedReport = ({ mistakenReports = [] }: Observations) =>
+  mistakenReports.find(({ status }) => status > 0);
+
 function statusOf(
   { visit, isOver }: SiteCheck,
-  { pages, reports }: Observations,
+  seen: Observations,
 ): [label: string, tone: string, sentence: string] {
+  const { pages, reports } = seen;
   const [report] = reports;
+  const refused = refusedReport(seen);
   if (!visit) return ['Ready', 'ready', 'Open the page, and go through the survey as a seller.'];
   if (report) return ['Reported', 'good', `The sandbox received the outcome "${report.outcome}".`];
+  if (refused)
+    return ['Refused', 'bad', `The sandbox refused a report with status ${refused.status}.`];
   if (isOver) return ['Ended', 'neutral', 'The survey is over, and nothing was reported.'];
   if (!pages.length) return ['Waiting', 'waiting', 'Nothing has come from the tab yet.'];
   return ['In progress', 'waiting', 'Go through the survey to its end.'];

@@ -1,8 +1,10 @@
-import { LIKE_ENDPOINT, likelyOutcome } from '../../../check/index.ts';
+import { explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from '../../../check/index.ts';
 import type { MistakenReport, Observations, SeenPage, SeenPart } from '../../../check/index.ts';
 import type { SeenReport, SelfCheck, TokenRequest } from '../../../check/index.ts';
+import type { SandboxCore } from '../../core/core.ts';
 import type { LoggedRequest } from '../../core/request-log.ts';
-import { ENDLINK_CALLS } from '../../service/endlink/endlink-calls.ts';
+import { ENDLINK_CALLS, TOKEN_PARAMETER } from '../../service/endlink/endlink-calls.ts';
+import { likelyRequestsOf } from '../likely-requests.ts';
 import type { SiteCheck, Visit } from './site-checks.ts';
 
 /**
@@ -12,10 +14,12 @@ import type { SiteCheck, Visit } from './site-checks.ts';
  */
 export function observeVisit(
   { visit, pages: messages, banner, isOver }: SiteCheck,
-  entries: readonly LoggedRequest[],
+  core: SandboxCore,
   baseUrl: string,
 ): Observations {
   if (!visit) return { pages: [], reports: [], isOngoing: true };
+  const entries = core.log.entries();
+  const likely = likelyRequestsOf(core, visit.interaction_id);
   const selfChecks = [...messages]
     .sort(([one], [other]) => one - other)
     .map(([, check]) => withLanding(check, visit));
@@ -27,7 +31,9 @@ export function observeVisit(
     isOngoing: !isOver,
     reports: entries.flatMap((entry) => reportOf(entry, visit, baseUrl)),
     mistakenReports: [
-      ...entries.flatMap((entry) => mistakenReportOf(entry, visit, baseUrl)),
+      ...entries
+        .filter((entry) => likely.has(entry) || holdsToken(entry, visit))
+        .flatMap((entry) => mistakenReportOf(entry, visit, baseUrl)),
       ...selfChecks.flatMap(reportsElsewhereOf),
     ],
     ...(selfChecks.length > 0 && { tokenRequests: selfChecks.flatMap(tokenRequestsOf) }),
@@ -109,14 +115,28 @@ function reportOf(entry: LoggedRequest, visit: Visit, baseUrl: string): SeenRepo
   return [{ outcome, way, status, atMs, address: baseUrl + path }];
 }
 
-/** Returns the request that was meant as a report: with the token, to an address or with a method that the service does not have. */
-function mistakenReportOf(entry: LoggedRequest, { token }: Visit, baseUrl: string) {
-  const { method, path, query, body, status, sender } = entry;
+const holdsToken = ({ query, body }: LoggedRequest, { token }: Visit): boolean => {
   const text = `${query} ${body ?? ''}`;
-  const hasToken = text.includes(token) || text.includes(encodeURIComponent(token));
-  const isRight = ENDLINK_CALLS.has(path) && method !== 'POST';
-  if (!hasToken || isRight || method === 'OPTIONS' || sender === 'prefetch') return [];
-  return status === null || status < 400 ? [] : [{ address: baseUrl + path, method, status }];
+  return text.includes(token) || text.includes(encodeURIComponent(token));
+};
+
+/** Returns the request that was meant as a report, but has another token, an address or a method that the service does not have. */
+function mistakenReportOf(
+  entry: LoggedRequest,
+  { token, parameter }: Visit,
+  baseUrl: string,
+): MistakenReport[] {
+  const { method, path, body, status, sender } = entry;
+  const sent = entry.token ?? new URLSearchParams(body ?? '').get(TOKEN_PARAMETER);
+  const isRight = sent === token && ENDLINK_CALLS.has(path) && method !== 'POST';
+  if (isRight || method === 'OPTIONS' || sender === 'prefetch') return [];
+  if (status === null || status < 400) return [];
+  const mistaken = { address: baseUrl + path, method, status, tokenParam: parameter };
+  if (sent === token) return [mistaken];
+  const placeholder = explainPlaceholder(sent ?? '')?.text;
+  return [
+    { ...mistaken, placeholder, token: sent ? 'unknown' : sent === '' ? 'empty' : 'missing' },
+  ];
 }
 
 /** Returns what a page has sent elsewhere, and was meant as a report. The status is not known. */

@@ -53,12 +53,17 @@ export function logPath(filter: Partial<LogFilter>): string {
 export const isFiltered = (filter: LogFilter): boolean =>
   NAMES.some((name) => name !== 'before' && name !== 'group' && filter[name] !== '');
 
-/** Returns the newest matching entries, newest first, and whether there are older ones. */
+/**
+ * Returns the newest matching entries, newest first, and whether there are older ones.
+ *
+ * @param likely requests that count as those of the filter's visit
+ */
 export function newestFitting(
   entries: readonly LogEntry[],
   filter: LogFilter,
+  likely: ReadonlySet<LogEntry>,
 ): { shown: LogEntry[]; hasOlder: boolean } {
-  const fits = fitsFilter(filter);
+  const fits = fitsFilter(filter, likely);
   const shown: LogEntry[] = [];
   const last = filter.before
     ? entries.findIndex((entry) => entryKey(entry) === filter.before)
@@ -79,7 +84,10 @@ export function resultOf({ status }: LoggedRequest): 'success' | 'refused' | 'cu
   return status < 400 ? 'success' : 'refused';
 }
 
-function fitsFilter(filter: LogFilter): (entry: LogEntry) => boolean {
+function fitsFilter(
+  filter: LogFilter,
+  likely: ReadonlySet<LogEntry>,
+): (entry: LogEntry) => boolean {
   const { q, outcome, result, sender, seller, packet, client, interaction } = filter;
   const search = q && new RegExp(q.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
   const isOfRequest = Boolean(outcome || sender || client);
@@ -92,7 +100,7 @@ function fitsFilter(filter: LogFilter): (entry: LogEntry) => boolean {
         (!client || entry.client_id === client)) &&
     (!seller || entry.seller_id === seller) &&
     (!packet || entry.packet_id === packet) &&
-    (!interaction || entry.interaction_id === interaction) &&
+    (!interaction || entry.interaction_id === interaction || likely.has(entry)) &&
     (!search || textsOf(entry).some((text) => search.test(text)));
 }
 

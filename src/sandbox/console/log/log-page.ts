@@ -9,6 +9,7 @@ import type { ChoiceOption } from '../../service/pages/choice.ts';
 import type { Html } from '../../service/pages/document.ts';
 import { counted } from '../display-format.ts';
 import { framedPage } from '../frame.ts';
+import { likelyRequestsOf } from '../likely-requests.ts';
 import { entryDetail, entryHead, entryPath, entryRow, SENDERS } from './entry-view.ts';
 import { isFiltered, logPath, newestFitting, SHOWN } from './log-filter.ts';
 import type { LogFilter } from './log-filter.ts';
@@ -25,7 +26,8 @@ const RESULTS = [
 /** Creates the page with the requests to the service, each with the reason for its response, and the openings of endlinks; newest first. */
 export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): Promise<Response> {
   const entries = core.log.timeline();
-  const { shown, hasOlder } = newestFitting(entries, filter);
+  const likely = likelyRequestsOf(core, filter.interaction);
+  const { shown, hasOlder } = newestFitting(entries, filter, likely);
   const oldest = shown.at(-1);
   const content = html`
     <section class="part wide" aria-label="Filter">${filterForm(core, filter)}</section>
@@ -65,13 +67,19 @@ export function logPage(core: SandboxCore, filter: LogFilter, baseUrl: string): 
         }
       </p>
       <p id="not-here" class="note">
-        A request that is not here did not reach this sandbox. Is the base URL of your page or
-        server <code>${baseUrl}</code>? A Content Security Policy, mixed content or a refused
-        preflight stop a page before it sends: see its browser’s console.
+        A request that is not ${placeOfAll(core, filter, hasOlder)} did not reach this sandbox. Is
+        the base URL of your page or server <code>${baseUrl}</code>? A Content Security Policy,
+        mixed content or a refused preflight stop a page before it sends: see its browser’s console.
       </p>
     </section>
   `;
   return framedPage(core, { name: 'Log', path: logPath(filter), content });
+}
+
+/** Says where all requests are, as the end of "a request that is not". */
+function placeOfAll(core: SandboxCore, filter: LogFilter, hasOlder: boolean): Html | string {
+  if (isFiltered(filter)) return html`in <a href="${core.address(LOG_PATH)}">the whole log</a>`;
+  return hasOlder || filter.before ? 'here or on another page of the log' : 'here';
 }
 
 /** Creates the page with all details of an entry. */

@@ -1,3 +1,4 @@
+import { explainPlaceholder } from '../../../check/index.ts';
 import { sellersPacketOfToken } from '../../market/market.ts';
 import type { EndlinkToken, Market, ReportResult } from '../../market/market.ts';
 import { decidedState } from '../../market/sellers-packets.ts';
@@ -83,8 +84,9 @@ function strangeTokenText(market: Market, token: string, request: Request): stri
   if (new URL(request.url).searchParams.getAll(TOKEN_PARAMETER).length > 1) {
     return `the parameter ${TOKEN_PARAMETER} is there more than once, and the first one is no token. Send it once.`;
   }
-  if (/^\{\{.*\}\}$/.test(token)) {
-    return `${quoted(token)} is a variable and no token. It is replaced in the endlink URL only, where it is the whole value of a parameter.`;
+  const variable = explainPlaceholder(token);
+  if (variable) {
+    return `${variable.text} is a variable that was not filled in. ${variable.remedy}`;
   }
   const kind = market.sellers.has(token) ? 'seller' : /^interaction-\d+$/.test(token) && 'visit';
   if (kind) {
