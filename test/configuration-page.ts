@@ -18,18 +18,19 @@ const defaultOf = ({ byDefault, whenUnset }: Variable) =>
 const required = ALL_VARIABLES.filter(([, { required }]) => required !== undefined);
 const secrets = ALL_VARIABLES.filter(([, { isSecret }]) => isSecret);
 
-function rowOf([name, variable]: readonly [VariableName, Variable]): string {
-  const value = variable.required === undefined ? defaultOf(variable) : '**required**';
-  return `| [${code(name)}](#${name.toLowerCase()}) | ${value} |`;
-}
+/** The commands that read the variables. */
+const COMMANDS = required[0]?.[1].usedBy ?? [];
+
+const usersOf = ({ usedBy }: Variable) =>
+  usedBy.length === COMMANDS.length ? 'all commands above' : usedBy.map(code).join(', ');
 
 function entryOf([name, variable]: readonly [VariableName, Variable]): string {
-  const { meaning, details, example, usedBy, isSecret } = variable;
+  const { meaning, details, example, isSecret } = variable;
   const facts = [
     variable.required === undefined ? `Default: ${defaultOf(variable)}` : 'Required',
     `Example: ${code(example)}`,
     ...(isSecret ? [`From a file: ${code(fileVariableOf(name))}`] : []),
-    `Used by: ${usedBy.map(code).join(', ')}`,
+    `Used by: ${usersOf(variable)}`,
   ];
   const paragraphs = [`### ${code(name)}`, meaning, ...(details === undefined ? [] : [details])];
   return `${paragraphs.join('\n\n')}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`;
@@ -41,7 +42,7 @@ export async function configurationPage(): Promise<string> {
 
 <!-- Generated from src/node/config/variables. Change it there, then run "npm run docs:configuration". -->
 
-The commands ${required[0]?.[1].usedBy.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. These variables are required. ${code('https://service.example')} stands for the address of the service:
+The commands ${COMMANDS.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. These variables are required. ${code('https://service.example')} stands for the address of the service:
 
 \`\`\`sh
 ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}
@@ -55,10 +56,6 @@ ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}
 - Changes take effect at the next start.
 
 In your own code, use [the options of the backend](reference/backend-options.md) instead of variables.
-
-| Variable | Default |
-| --- | --- |
-${ALL_VARIABLES.map(rowOf).join('\n')}
 
 ${GROUPS.map(({ title, variables }) => `## ${title}\n\n${variables.map(entryOf).join('\n\n')}`).join('\n\n')}
 `;

@@ -21,7 +21,7 @@ function sectionOf(id: CauseId): string {
   const sentence =
     id in CONSOLE_SENTENCES && CONSOLE_SENTENCES[id as keyof typeof CONSOLE_SENTENCES];
   return [
-    `## ${title}`,
+    `## ${headingOf(title)}`,
     ...(sentence ? [codeBlock('text', `[vaultlink] ${withUnknown(sentence)}`)] : []),
     [
       `- The check says: ${capitalize(prose(seen.replaceAll('{page}', 'the page')))}`,
@@ -30,6 +30,9 @@ function sectionOf(id: CauseId): string {
     ].join('\n'),
   ].join('\n\n');
 }
+
+/** Escapes a # at the end of a title, which Markdown would take for the end of the heading. */
+const headingOf = (title: string) => title.replace(/#$/, '\\#');
 
 /** Writes `…` for what differs, and what is typed as code. */
 const prose = (text: string) =>

@@ -1,11 +1,12 @@
-import { describeNoPage, namedByPages } from './verdict.ts';
+import { describeNoPage, namedByPages, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 import type { Observations, SeenPage } from './observations.ts';
 
 /** Returns the landing page if its tag did not capture the token, and no later page did in its place. */
-function pageWithoutToken({ pages, capturesAfterReload }: Observations): SeenPage | undefined {
-  const [page, next] = pages;
-  if (!page || page.hasToken || capturesAfterReload) return undefined;
+function pageWithoutToken(seen: Observations): SeenPage | undefined {
+  const [page, next] = seen.pages;
+  if (!page || page.hasToken || seen.capturesAfterReload) return undefined;
+  if (reportsWithoutTag(seen)) return undefined;
   return next?.hasLanded && next.hasToken ? undefined : page;
 }
 
@@ -83,8 +84,11 @@ export const capturedRule: Rule = {
     ['not-captured', whenNotCaptured(({ address }) => ({ page: address }))],
   ],
   describeUnknown: describeNoPage,
-  describeRight: ({ pages: [page, next] }) =>
-    page?.hasToken || !next
+  describeRight: (seen) => {
+    if (reportsWithoutTag(seen)) return 'The survey keeps the token itself.';
+    const [page, next] = seen.pages;
+    return page?.hasToken || !next
       ? 'The token was captured on the landing page.'
-      : `The landing page forwards the token to ${next.address}, which captured it.`,
+      : `The landing page forwards the token to ${next.address}, which captured it.`;
+  },
 };

@@ -1,11 +1,13 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
 import { whyTagDidNotRun } from './tag-causes.ts';
-import { describeNoPage, namedByPage, originOf } from './verdict.ts';
+import { describeNoPage, namedByPage, originOf, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
 /** Returns the first page after which the visit has lost the token, with the page before it. */
-function whereLost({ pages }: Observations): { page: SeenPage; before: SeenPage } | undefined {
+function whereLost(seen: Observations): { page: SeenPage; before: SeenPage } | undefined {
+  if (reportsWithoutTag(seen)) return undefined;
+  const { pages } = seen;
   for (const [index, page] of pages.entries()) {
     const before = pages[index - 1];
     if (!before || page.hasToken) continue;
@@ -50,6 +52,7 @@ export const keptRule: Rule = {
     findNotRun('tag-file-refused'),
     findNotRun('tag-file-broken'),
     findNotRun('tag-waits'),
+    findNotRun('tag-inert'),
     [
       'last-page-without-tag',
       whereTokenIsLost((page) => (page.hasEngine ? undefined : { page: page.address })),
@@ -68,10 +71,25 @@ export const keptRule: Rule = {
         return from === to ? undefined : { from, to, host: new URL(to).host };
       }),
     ],
+    [
+      'token-lost-in-new-tab',
+      whereTokenIsLost(({ isInNewTab, address }) => (isInNewTab ? { page: address } : undefined)),
+    ],
+    [
+      'token-lost-before-tag',
+      whereTokenIsLost(({ address, scriptsBefore }) =>
+        scriptsBefore.length
+          ? { page: address, scripts: scriptsBefore.slice(0, 3).join(', ') }
+          : undefined,
+      ),
+    ],
     ['token-lost', whereTokenIsLost(({ address }) => ({ page: address }))],
   ],
   describeUnknown: (seen) =>
     describeNoPage(seen) ?? (seen.pages.length === 1 ? 'The visit has one page only.' : undefined),
-  describeRight: ({ pages }) =>
-    `Kept over ${pages.length === 2 ? 'one hop' : `${pages.length - 1} hops`}.`,
+  describeRight: (seen) => {
+    if (reportsWithoutTag(seen)) return 'The survey keeps the token itself.';
+    const hops = seen.pages.length - 1;
+    return `Kept over ${hops === 1 ? 'one hop' : `${hops} hops`}.`;
+  },
 };

@@ -50,11 +50,13 @@ export interface SeenPart {
   file: string;
   /** Origin and path. */
   address: string;
-  /** 0: there was no response. */
+  /** 0: there was no response, or none yet. */
   status: number;
   contentType: string;
   /** `true` if it comes from another origin than the page. */
   isCrossOrigin: boolean;
+  /** Origins and paths of the pages that asked for it. Missing: not known. */
+  askedForBy?: readonly string[] | undefined;
   /** Set for the tag's own file, whatever its name is. */
   isTag?: boolean | undefined;
   /** Set if the server has forbidden browsers to guess the type (`X-Content-Type-Options: nosniff`). */
@@ -67,6 +69,8 @@ export interface SeenPart {
 
 /** A page of a visit. */
 export interface SeenPage extends PageFacts {
+  /** `true` if it was opened in another tab than the page before it. Missing: not known. */
+  isInNewTab?: boolean | undefined;
   /** `true` if the page sent no facts, so that they were derived from the pages after it. */
   isSilent?: boolean | undefined;
 }

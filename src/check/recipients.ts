@@ -1,5 +1,5 @@
 import type { Observations, TokenRequest } from './observations.ts';
-import { describeNoPage, originOf } from './verdict.ts';
+import { describeNoPage, originOf, reportsWithoutTag } from './verdict.ts';
 import type { Rule } from './verdict.ts';
 
 /** Returns the first page whose address still has the token after the tag ran there. */
@@ -26,7 +26,10 @@ export const addressRule: Rule = {
     ],
   ],
   describeUnknown: describeNoPage,
-  describeRight: () => 'The token was taken out of the address.',
+  describeRight: (seen) =>
+    reportsWithoutTag(seen)
+      ? 'Without the tag, the token stays in the address of the landing page.'
+      : 'The token was taken out of the address.',
 };
 
 /** Judges whether nobody but the pages and the service received the token. */

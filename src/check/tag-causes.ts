@@ -7,7 +7,7 @@ const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
 /** Returns why the tag did not run on a page, as far as it was observed; `undefined` if it ran or nothing is known. */
 export function whyTagDidNotRun(
   page: SeenPage,
-  { parts = [] }: Observations,
+  { parts }: Observations,
 ): readonly [CauseId, Details] | undefined {
   if (page.hasEngine) return undefined;
   const { address, tagFiles = [] } = page;
@@ -17,7 +17,7 @@ export function whyTagDidNotRun(
       (line.includes('vaultlink') || tagFiles.some((file) => line.endsWith(file))),
   );
   if (directive !== undefined) return ['tag-blocked', { page: address, directive }];
-  const file = parts.find(
+  const file = parts?.find(
     (part) => tagFiles.includes(part.address) || (!tagFiles.length && isTagFile(part)),
   );
   const wrong = file && whyFileIsUnusable(file);
@@ -25,7 +25,14 @@ export function whyTagDidNotRun(
   if (page.hasTagError)
     return ['tag-file-broken', { page: address, address: file?.address ?? tagFiles[0] ?? '' }];
   if (page.tagWaitsBy !== undefined) return ['tag-waits', { page: address, how: page.tagWaitsBy }];
-  return undefined;
+  const [tagFile] = tagFiles;
+  // Browsers ask for the file of each script, but for one that was inserted as text of HTML.
+  const isAskedFor = parts?.some(
+    (part) => tagFiles.includes(part.address) && (part.askedForBy?.includes(address) ?? true),
+  );
+  return tagFile !== undefined && isAskedFor === false
+    ? ['tag-inert', { page: address, address: tagFile }]
+    : undefined;
 }
 
 /** Returns whether a file is the tag's own: pages name it so, or it has its name. */

@@ -1,7 +1,7 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations } from './observations.ts';
 import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
-import { describeNoPage, namedByPage } from './verdict.ts';
+import { describeNoPage, namedByPage, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
 /** The causes for which a tag that is there does not run. */
@@ -13,6 +13,7 @@ const NOT_RUN: readonly CauseId[] = [
   'tag-file-refused',
   'tag-file-broken',
   'tag-waits',
+  'tag-inert',
 ];
 
 const PART_CAUSES: readonly CauseId[] = [
@@ -26,6 +27,7 @@ const PART_CAUSES: readonly CauseId[] = [
 function pageWithoutTag(seen: Observations) {
   const [page] = seen.pages;
   if (!page?.isRead || page.hasEngine || page.tagCount > 0) return undefined;
+  if (reportsWithoutTag(seen)) return undefined;
   return whyRedirected(seen) !== undefined || capturesOtherwise(seen) ? undefined : page;
 }
 
@@ -115,6 +117,7 @@ export const tagRule: Rule = {
     ],
   ],
   describeUnknown: (seen) => {
+    if (reportsWithoutTag(seen)) return undefined;
     const next = whyRedirected(seen);
     if (next) return `The page went on to ${next.address} before the tag ran.`;
     const [page] = seen.pages;
@@ -122,7 +125,10 @@ export const tagRule: Rule = {
       return 'The page was left before the browser had read all of it.';
     return describeNoPage(seen);
   },
-  describeRight: ({ pages: [page], parts = [] }) => {
+  describeRight: (seen) => {
+    if (reportsWithoutTag(seen)) return 'No page has the tag: the survey reports in another way.';
+    const [page] = seen.pages;
+    const { parts = [] } = seen;
     const names = [...new Set(parts.map(({ file }) => file))];
     const served = names.length ? ` Served as they should be: ${names.join(', ')}.` : '';
     return page?.tagCount

@@ -50,6 +50,20 @@ export const describeNoPage = ({ pages, reports, isOngoing }: Observations): str
     : 'No page described itself: run the command "vaultlink check".';
 };
 
+/**
+ * Returns whether a survey reports without the tag, as one of a tool does that leads to the service itself. None of its pages has a tag, and a report came.
+ */
+export const reportsWithoutTag = (seen: Observations): boolean =>
+  isWithoutTag(seen) && seen.reports.length + (seen.mistakenReports?.length ?? 0) > 0;
+
+/** Returns whether no page has a tag, not even one that does not run. */
+export const isWithoutTag = ({ pages }: Observations): boolean =>
+  pages.length > 0 &&
+  pages.every(
+    ({ hasEngine, tagCount, tagWaitsBy, isSilent }) =>
+      !hasEngine && !tagCount && tagWaitsBy === undefined && !isSilent,
+  );
+
 /** Returns a way to look for a cause that the pages themselves have named in the console. */
 export const namedByPage =
   (cause: CauseId, isMeant: (page: SeenPage) => boolean = () => true): FindCause =>

@@ -9,7 +9,7 @@ export interface Assumption {
 }
 
 /**
- * Every assumption by name. docs/concepts/assumptions.md lists them all. Most have switches in the sandbox, so that both readings can be tried: docs/sandbox.md names them.
+ * Every assumption by name. docs/concepts/assumptions.md lists them all. Most have a switch or a reply in the sandbox, so that both readings can be tried.
  *
  * @see interface, wherever it says "not shown"
  */

@@ -1,97 +1,13 @@
 import type { CauseHelp } from './causes.ts';
-import { REPORT_CAUSE_HELP } from './report-cause-help.ts';
+import { TAG_CAUSE_HELP } from './tag-cause-help.ts';
 
-const COPY_FILES =
-  'Copy all vaultlink files of one version into one folder, and have it serve them as text/javascript; from another origin with Access-Control-Allow-Origin.';
+const ONE_REPORTER =
+  'Let only one report: the tag, a script of your own or a redirect. A token counts once, and the first report decides.';
+const OUTCOME_WORDS = 'The outcomes are: complete, fail, quota_full, screenout.';
 
 /** Help for the causes in the pages that only a check sees, by verdict. */
 export const CHECK_CAUSE_HELP = {
-  'tag-missing': {
-    title: 'There is no script tag',
-    seen: 'There is no script tag on {page}.',
-    remedy:
-      'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.',
-    see: 'script-tag.md',
-  },
-  'tag-silent': {
-    title: 'The tag did not run',
-    seen: 'The tag did not run on {page}, and the next page has no token. This check cannot see why.',
-    remedy:
-      'Run vaultlink check: it tells a missing tag from a file that does not load, a policy and a consent tool.',
-    see: 'check.md',
-  },
-  'tag-blocked': {
-    title: 'A policy blocks the tag',
-    seen: 'The Content Security Policy of {page} blocks the tag: {directive}.',
-    remedy: 'Allow the address of the tag in script-src, or give the tag the nonce of the page.',
-    see: 'script-tag.md#content-security-policy',
-  },
-  'tag-file-missing': {
-    title: 'The tag’s file is not there',
-    seen: 'The tag is on {page}, but its file is not there: {address} answers with status {status}.',
-    remedy: 'Correct the address in src, or copy the file to where it leads.',
-  },
-  'tag-file-html': {
-    title: 'The tag’s file is a page',
-    seen: 'The tag is on {page}, but {address} answers with a page (text/html) and not with the file.',
-    remedy:
-      'Your server gives a page for each address that it does not know. Copy the file to where src leads.',
-  },
-  'tag-file-type': {
-    title: 'The tag’s file has a wrong type',
-    seen: 'The tag is on {page}, but {address} is served as {type}, so the browser refuses to run it.',
-    remedy: 'Have your server send the file as text/javascript.',
-  },
-  'tag-file-refused': {
-    title: 'The tag’s file cannot be loaded',
-    seen: 'The tag is on {page}, but its file could not be loaded: {address} ({reason}).',
-    remedy:
-      'Check the address in src, and the attribute integrity: after an update of the file it needs the new hash.',
-  },
-  'tag-file-broken': {
-    title: 'The tag’s file is broken',
-    seen: 'The tag’s file was loaded on {page}, but did not run: {address}.',
-    remedy:
-      'Copy the file again, unchanged: an optimiser or a cut download breaks it. The console of the browser has the error.',
-  },
-  'tag-waits': {
-    title: 'The tag waits',
-    seen: 'The tag on {page} does not run yet: it waits for consent or for a touch ({how}).',
-    remedy:
-      'Take the tag out of the control of the consent tool or the optimiser that delays scripts. It sets no cookie, and a seller who does not press or touch anything is not paid.',
-  },
-  'tag-not-run': {
-    title: 'The tag is there and does not run',
-    seen: 'The tag is on {page}, but it did not run. This check cannot see why.',
-    remedy: 'Open the page in a browser, and look at its console for an error.',
-  },
-  'tag-not-first': {
-    title: 'The tag is not the first script',
-    seen: 'Scripts come before the tag on {page}: {scripts}.',
-    remedy:
-      'Put the tag first: a script before it sees the token in the address, and may redirect before it is captured.',
-    isWarning: true,
-  },
-  'part-missing': {
-    title: 'A file of the tag is missing',
-    seen: '{file}: {address} answers with status {status}.',
-    remedy: COPY_FILES,
-  },
-  'part-type': {
-    title: 'A file of the tag has a wrong type',
-    seen: '{file}: {address} is served as {type}, so the browser refuses it as a module.',
-    remedy: COPY_FILES,
-  },
-  'part-origin': {
-    title: 'A file of the tag is on another origin',
-    seen: '{file}: {address} is on another origin and has no Access-Control-Allow-Origin.',
-    remedy: COPY_FILES,
-  },
-  'part-refused': {
-    title: 'A file of the tag cannot be loaded',
-    seen: '{file}: {address} could not be loaded ({reason}).',
-    remedy: COPY_FILES,
-  },
+  ...TAG_CAUSE_HELP,
   'endlink-url': {
     title: 'The endlink URL is wrong',
     seen: '{mistake}',
@@ -166,7 +82,8 @@ export const CHECK_CAUSE_HELP = {
   'step-failed': {
     title: 'A click failed',
     seen: '"{selector}" could not be clicked: {reason}.',
-    remedy: 'Correct the selector, or add the steps before it.',
+    remedy:
+      'Correct the selector, or add the steps before it: --click, and --fill for the field of a form.',
   },
   'last-page-without-tag': {
     title: 'The last page has no tag',
@@ -176,8 +93,22 @@ export const CHECK_CAUSE_HELP = {
   'token-lost-between-hosts': {
     title: 'The token was lost between two hosts',
     seen: 'The token was lost on the way from {from} to {to}.',
-    remedy: 'Add data-carry="{host}" to the tag of {from}. Each origin has a storage of its own.',
+    remedy:
+      'Add data-carry="{host}" to the tag of {from}: each origin has a storage of its own. If the link stands in somebody else’s page or frame, let it lead to a page of {from}.',
     see: 'reference/script-tag.md#data-carry',
+  },
+  'token-lost-in-new-tab': {
+    title: 'The token was lost in a new tab',
+    seen: '{page} was opened in a new tab, which does not have the token.',
+    remedy:
+      'Links and forms on a page with the tag carry the token; for window.open() use vaultlink.carry(). A link in somebody else’s page or frame cannot: put a button on your own page.',
+    see: 'start/form-without-script.md',
+  },
+  'token-lost-before-tag': {
+    title: 'A script before the tag may have erased the token',
+    seen: '{page} does not have the token, and scripts run there before the tag: {scripts}.',
+    remedy:
+      'Put the tag first on this page, too. A script before it that clears sessionStorage erases the token.',
   },
   'token-lost': {
     title: 'The token was lost',
@@ -204,5 +135,105 @@ export const CHECK_CAUSE_HELP = {
       'If your server reports the outcome, do not let the page report too. This check does not see what your server sends.',
     isWarning: true,
   },
-  ...REPORT_CAUSE_HELP,
+  'report-placeholder': {
+    title: 'A report has a variable in the place of the token',
+    seen: 'A report went to {address} with {text} in the place of the token: a variable that was not filled in.',
+    remedy:
+      'Let the survey tool fill in the token: its placeholder must name the parameter that has {{endlink_token}} in the endlink URL, to the letter.{advice}',
+    see: 'recipes/index.md',
+  },
+  'report-word': {
+    title: 'A report has a wrong word',
+    seen: 'A report went to {address}, but "{word}" is no outcome{meant}.',
+    remedy: `Send GET {right}?service_endlink_token=… instead. ${OUTCOME_WORDS}`,
+  },
+  'report-path': {
+    title: 'A report has a wrong path',
+    seen: 'A report went to {address}, which is no address of the service.',
+    remedy: `Send GET {right}?service_endlink_token=… instead. ${OUTCOME_WORDS}`,
+  },
+  'report-method': {
+    title: 'A report has a wrong method',
+    seen: '{method} {address} reports nothing (status {status}): the service takes GET alone, with the token in the address.',
+    remedy: 'Send GET {right}?service_endlink_token=… instead.',
+  },
+  'report-elsewhere': {
+    title: 'A report went to another service',
+    seen: 'A report went to {address}, which is not the service that data-base-url names.',
+    remedy:
+      'Compare the two addresses: only one of them may be the service that pays your sellers.',
+    isWarning: true,
+  },
+  'report-beside': {
+    title: 'A second report has a mistake',
+    seen: '{text}',
+    remedy: '{remedy}',
+    isWarning: true,
+  },
+  'dry-run': {
+    title: 'It is a dry run',
+    seen: 'Nothing was sent: data-test on {page} makes this a dry run.',
+    remedy: 'Remove data-test before sellers come.',
+    see: 'reference/script-tag.md#data-test',
+  },
+  'report-blocked': {
+    title: 'A policy blocks the report',
+    seen: 'The Content Security Policy of {page} blocks the report: {directive}.',
+    remedy: 'Allow the origin of the service in connect-src.',
+    see: 'script-tag.md#content-security-policy',
+  },
+  'report-token': {
+    title: 'A report has no token of this service',
+    seen: 'A report went to {address}, but {what}.',
+    remedy:
+      'Send what the landing URL had, unchanged, as service_endlink_token: the service reads no other name.',
+  },
+  'not-reported': {
+    title: 'Nothing was reported',
+    seen: 'No outcome was reported. The visit ended on {page}, in the state "{state}".',
+    remedy:
+      'Put <endlink-finish outcome="…"> or data-outcome on each page at the end of the survey. If your server reports, this check cannot see it.',
+  },
+  'end-unseen': {
+    title: 'Nothing was reported, as far as this page sees',
+    seen: 'No outcome was reported. The last page that described itself is {page}, in the state "{state}".',
+    remedy:
+      'If the survey ends there, put <endlink-finish outcome="…"> or data-outcome on it. If it ends on a later page, the tag did not run there: vaultlink check sees why. If your server reports, that was not seen here.',
+    see: 'check.md',
+  },
+  'nobody-reported': {
+    title: 'No page described itself',
+    seen: 'No outcome was reported, and no page described itself. This check cannot see why.',
+    remedy:
+      'Run vaultlink check: it tells a missing tag from a file that does not load and from a wrong data-base-url. The browser’s console names the last two, too.',
+    see: 'check.md',
+  },
+  'reported-twice': {
+    title: 'The outcome was reported twice',
+    seen: 'The outcome was reported {count} times: {reports}.',
+    remedy: ONE_REPORTER,
+  },
+  'reported-late': {
+    title: 'The report came too late',
+    seen: 'Reported {seconds} s after the landing.',
+    remedy: 'A token is valid for one hour: shorten the survey.',
+  },
+  'outcome-expected': {
+    title: 'The outcome is another than expected',
+    seen: 'The outcome is "{outcome}" and not "{expected}".',
+    remedy:
+      'Check the attribute outcome (or data-outcome) of the last page, and data-outcome-map if you use it.',
+  },
+  'outcome-of-element': {
+    title: 'The page reports another outcome than it shows',
+    seen: 'The outcome "{outcome}" was reported, and {page} says "{shown}".',
+    remedy:
+      'An earlier page or a script has reported first, and the first report decides. Let each end of the survey report its own outcome, once.',
+  },
+  'answer-unknown': {
+    title: 'The page does not know the answer',
+    seen: 'The service recorded the outcome, and the page does not know it (state "{state}").',
+    remedy: 'Let the tag report: it keeps the answer and tries again where there is none.',
+    isWarning: true,
+  },
 } satisfies Record<string, CauseHelp>;

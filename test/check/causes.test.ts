@@ -77,7 +77,11 @@ const CASES: Readonly<
     landedWith({ ...WITHOUT_TAG, tagWaitsBy: 'type="text/plain"' }),
     /waits for consent or for a touch \(type="text\/plain"\)/,
   ],
-  'tag-not-run': ['tag', landedWith(NOT_RUN), /it did not run\. This check cannot see why/],
+  'tag-not-run': [
+    'tag',
+    landedWith(NOT_RUN, { parts: tagFile({}) }),
+    /it did not run\. This check cannot see why/,
+  ],
   'tag-not-first': [
     'tag',
     visit({
@@ -252,6 +256,21 @@ const CASES: Readonly<
     'reported',
     visit({ pages: [landed(), page('/end')], ...SILENT }),
     /ended on .*\/end, in the state "waiting"/,
+  ],
+  'tag-inert': [
+    'tag',
+    landedWith(NOT_RUN, { parts: tagFile({ askedForBy: [`${OWN}/end`] }) }),
+    /never asked for its file, .*v\.js\./,
+  ],
+  'token-lost-in-new-tab': [
+    'kept',
+    visit({ pages: [landed(), { ...page('/end', NO_TOKEN), isInNewTab: true }] }),
+    /\/end was opened in a new tab/,
+  ],
+  'token-lost-before-tag': [
+    'kept',
+    visit({ pages: [landed(), page('/end', { ...NO_TOKEN, scriptsBefore: ['inline'] })] }),
+    /\/end does not have the token, and scripts run there before the tag: inline\./,
   ],
   'end-unseen': [
     'reported',

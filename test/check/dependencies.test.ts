@@ -33,7 +33,7 @@ const BROKEN: Partial<
     AFTER_LANDING,
   ],
   tag: [
-    { pages: [page('/', { ...WITHOUT_TAG, hasLanded: true })] },
+    { pages: [page('/', { ...WITHOUT_TAG, hasLanded: true })], reports: [] },
     ['captured', 'address', 'kept', ...AFTER_LANDING],
   ],
   captured: [{ pages: [page('/', lost)] }, ['address', 'kept', ...AFTER_LANDING]],

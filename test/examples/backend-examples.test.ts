@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { EXAMPLES, FOLDER } from './examples.ts';
+import { EXAMPLES, FOLDER, pageAbout } from './examples.ts';
 import { missingLine } from './quoted-lines.ts';
 
 describe('The page about the backend', () => {
-  it('quotes the example for Express, and links to a page for each server', () => {
+  it('quotes the example for Express, and links to the page about each server', () => {
     const page = readFileSync('docs/backend.md', 'utf8');
     const [, code = ''] = /In Express:\n\n```js\n([^]*?)```/.exec(page) ?? [];
     assert.ok(code.includes('toNodeHandler(bff)'));
     assert.equal(missingLine(code, readFileSync(`${FOLDER}/express/server.js`, 'utf8')), undefined);
-    for (const name of EXAMPLES) assert.ok(page.includes(`](backends/${name}.md)`), name);
+    assert.ok(page.includes('](backends/index.md)'));
+    for (const name of EXAMPLES)
+      assert.ok(pageAbout(name).includes(`](../../examples/backends/${name})`), name);
   });
 });
 
@@ -60,7 +62,7 @@ describe('The examples', () => {
 
   for (const name of EXAMPLES) {
     it(`have the packages that the page about ${name} installs, of the same major version`, () => {
-      const page = readFileSync(`docs/backends/${name}.md`, 'utf8');
+      const page = pageAbout(name);
       const manifest = JSON.parse(readFileSync(join(FOLDER, name, 'package.json'), 'utf8')) as {
         dependencies: Record<string, string>;
         devDependencies?: Record<string, string>;

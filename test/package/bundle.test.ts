@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { bundlePage } from '../support/bundle-page.ts';
 import { compile } from './built.ts';
 
-/** Pages, and the row of docs/script-tag.md that gives the bytes of their first chunk, with Lit, compressed with brotli. */
+/** Pages, and the row of docs/measured.md that gives the bytes of their first chunk, with Lit, compressed with brotli. */
 const PAGES = {
   "import 'vaultlink/elements';": '`vaultlink/elements`, bundled by Vite: the first chunk',
   "import 'vaultlink/elements/endlink-finish';":
@@ -22,7 +22,7 @@ const bundledSize = async (code: string) =>
 
 /** The bytes in the last cell of a row of the docs. */
 function documentedBytes(title: string): number {
-  const rows = readFileSync('docs/script-tag.md', 'utf8').split('\n');
+  const rows = readFileSync('docs/measured.md', 'utf8').split('\n');
   const row = rows.find((line) => line.startsWith(`| ${title} `)) ?? '';
   return Number(row.split('|').at(-2)?.replace(/[^\d]/g, ''));
 }

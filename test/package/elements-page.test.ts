@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { createManifest, elementsOf } from '../../build/manifest.ts';
 import ENGLISH from '../../src/browser/elements/languages/en.ts';
 import { LANGUAGES } from './built.ts';
 
@@ -30,16 +29,4 @@ describe('The page about the elements', () => {
     for (const tag of LANGUAGES) assert.ok(tags.includes(tag), tag);
     assert.ok(page.includes(`speak ${LANGUAGES.length + 1} languages`));
   });
-
-  for (const { tagName, cssParts, cssProperties = [], events } of elementsOf(createManifest())) {
-    it(`has every part, colour and event of ${tagName}`, () => {
-      const [, table = ''] = page.split('\n## Parts\n');
-      const [, section = ''] = table.split(`| \`<${tagName}>\` `);
-      const [parts = ''] = section.split('<');
-      assert.ok(cssParts.length >= 2);
-      for (const { name } of cssParts) assert.ok(parts.includes(`\`${name}\``), name);
-      for (const { name } of cssProperties) assert.ok(page.includes(name), name);
-      for (const { name } of events) assert.ok(page.includes(`\`${name}\``), name);
-    });
-  }
 });

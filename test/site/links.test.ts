@@ -9,7 +9,7 @@ describe('A link of a Markdown file', () => {
     ['elements.md', 'docs/backend.md', '/elements/'],
     ['../elements.md#the-state', 'docs/frameworks/react.md', '/elements/#the-state'],
     ['#install', 'docs/frameworks/react.md', '#install'],
-    ['../CHANGELOG.md', 'docs/versioning.md', '/changelog/'],
+    ['../CHANGELOG.md', 'docs/package.md', '/changelog/'],
     ['docs/package.md', 'README.md', '/package/'],
     ['docs/frameworks/', 'CHANGELOG.md', '/frameworks/'],
     ['index.md', 'docs/elements.md', '/'],

@@ -51,7 +51,7 @@ const GROUPS: Group[] = [
   {
     label: 'Concepts',
     pages: [
-      ...['words', 'token-life', 'results', 'what-can-be-lost', 'proof', 'refresh-tokens'],
+      ...['words', 'token-life', 'results', 'what-can-be-lost', 'proof'],
       ...['security', 'design', 'libraries', 'assumptions', 'interface'],
     ].map((name) => `concepts/${name}`),
     folders: ['concepts'],
@@ -68,7 +68,6 @@ const GROUPS: Group[] = [
       'console',
       'testing',
       'package',
-      'versioning',
     ],
     folders: ['reference'],
     collapsed: true,

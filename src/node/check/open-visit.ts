@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { judge, type Observations } from '../../check/index.ts';
+import { isWithoutTag, judge, type Observations } from '../../check/index.ts';
 import { TOKEN_PARAMETER } from '../../protocol/index.ts';
 import { endlinkUrlMistakes } from '../../recipes/index.ts';
 import { watchPages } from './pages.ts';
@@ -7,6 +7,7 @@ import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
 import { createSignal, type Signal } from './signal.ts';
+import { reasonOf } from './steps.ts';
 import { openStandIn } from './stand-in.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
 
@@ -129,6 +130,8 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
         // A page that is loading has not captured its token yet.
         await settle();
       } while (!hasEnded() && performance.now() < endMs);
+      // A tool's survey has no tag, and leads to the service itself.
+      if (isWithoutTag(observe())) await untilReaction(hasReports);
       // A right report may follow a wrong one.
       if (mistaken.length) await untilReaction(hasReports);
       if (!hasReports()) return;
@@ -209,13 +212,4 @@ async function open(
   } catch (error) {
     return { status: 0, failure: reasonOf(String(error)) };
   }
-}
-
-/** Returns what an error of the browser means, without its text: that may contain the token. */
-export function reasonOf(failure: string): string {
-  const [code] = /net::\w+/.exec(failure) ?? [];
-  if (code) return code;
-  if (failure.includes('intercepts pointer events')) return 'something covers it';
-  if (failure.includes('Timeout')) return 'it did not appear in time';
-  return 'the selector is invalid, or the page was closed';
 }

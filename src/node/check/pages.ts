@@ -1,5 +1,5 @@
-import type { BrowserContext } from 'playwright-core';
-import { watchPage, type PageFacts } from '../../check/index.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { watchPage, type PageFacts, type SeenPage } from '../../check/index.ts';
 
 /** The name of the function that pages report to. */
 const BINDING = 'vaultlinkCheckReport';
@@ -18,9 +18,9 @@ export async function watchPages(
   token: string,
   onChange: () => void,
   onLateReport: (address: string, method: string) => void,
-): Promise<() => PageFacts[]> {
-  const facts = new Map<number, PageFacts>();
-  await context.exposeFunction(BINDING, (text: string) => {
+): Promise<() => SeenPage[]> {
+  const facts = new Map<number, { page: PageFacts; tab: Page }>();
+  await context.exposeBinding(BINDING, ({ page: tab }, text: string) => {
     const message = JSON.parse(text) as Message;
     if ('report' in message) {
       onLateReport(message.report, message.method);
@@ -29,9 +29,15 @@ export async function watchPages(
     const { openedAtMs, ...page } = message;
     // A page of the service, after a redirect, belongs to the sandbox.
     if (page.address.includes('/api/v3/endlinks/')) return;
-    facts.set(openedAtMs, page);
+    facts.set(openedAtMs, { page, tab });
     onChange();
   });
   await context.addInitScript(watchPage, { token, binding: BINDING });
-  return () => [...facts].sort(([one], [other]) => one - other).map(([, page]) => page);
+  return () => {
+    const sorted = [...facts].sort(([one], [other]) => one - other).map(([, one]) => one);
+    return sorted.map(({ page, tab }, index) => {
+      const isInNewTab = index > 0 && tab !== sorted[index - 1]?.tab;
+      return isInNewTab ? { ...page, isInNewTab } : page;
+    });
+  };
 }

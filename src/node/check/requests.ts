@@ -39,6 +39,7 @@ export function observeRequests(
     pending.add(settled);
   };
   const loading = new Set<Request>();
+  const askedForBy = new Map<string, string[]>();
   const hasToken = (text: string | null | undefined) => holdsToken(text, token);
 
   context.on('request', (request) => {
@@ -46,6 +47,8 @@ export function observeRequests(
     const url = new URL(request.url());
     if (!/^https?:$/.test(url.protocol)) return;
     const address = url.origin + url.pathname;
+    if (request.resourceType() === 'script')
+      askedForBy.set(address, [...(askedForBy.get(address) ?? []), pageOf(request)]);
     const kind = kindOf(request);
     const from = senderOf(request, kind);
     const isReport = REPORT.test(url.pathname);
@@ -59,7 +62,7 @@ export function observeRequests(
   const notePart = (request: Request, response: Response | null, failure?: string) => {
     const url = new URL(request.url());
     if (request.resourceType() !== 'script') return;
-    const file = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+    const file = fileOf(url.pathname);
     note(
       (async () => {
         const headers = (await response?.allHeaders()) ?? {};
@@ -94,17 +97,30 @@ export function observeRequests(
   };
   return {
     tokenRequests,
-    parts: (tagFiles) =>
-      scripts.flatMap((script) => {
+    parts: (tagFiles) => {
+      const answered = scripts.flatMap((script) => {
         const isTag = tagFiles.includes(script.address);
         return isTag || PART.test(script.file) ? [{ ...script, isTag }] : [];
-      }),
+      });
+      const open = tagFiles
+        .filter((address) => askedForBy.has(address))
+        .filter((address) => !answered.some((one) => one.address === address))
+        .map((address) => ({ ...UNANSWERED, file: fileOf(address), address, isTag: true }));
+      return [...answered, ...open].map((part) =>
+        part.isTag ? { ...part, askedForBy: askedForBy.get(part.address) } : part,
+      );
+    },
     async settle() {
       while (pending.size) await Promise.all(pending);
     },
     isLoading: () => loading.size > 0,
   };
 }
+
+const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** A file that was asked for, and whose response has not come. */
+const UNANSWERED = { status: 0, contentType: '', isCrossOrigin: false, allowOrigin: '' };
 
 /** Returns what a request loads. */
 export function kindOf(request: Request): TokenRequest['kind'] {
@@ -118,6 +134,18 @@ function isMainFrame(request: Request): boolean {
   } catch {
     // The page is not there yet.
     return true;
+  }
+}
+
+/** Returns origin and path of the page, or of the frame, that sent a request. */
+function pageOf(request: Request): string {
+  try {
+    return request
+      .frame()
+      .url()
+      .replace(/[?#].*/, '');
+  } catch {
+    return '';
   }
 }
 

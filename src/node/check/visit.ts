@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import type { Observations } from '../../check/index.ts';
 import { findConsentButton } from './consent.ts';
-import { openVisit, reasonOf, type Visit } from './open-visit.ts';
+import { openVisit, type Visit } from './open-visit.ts';
 import { probeService } from './probe-service.ts';
+import { COVERED, createSteps, type FieldAnswer } from './steps.ts';
 import { createServiceProbes, type ProbeService, type ServiceProbes } from './service-probes.ts';
 
 /** A visit to make. */
@@ -11,6 +12,8 @@ export interface VisitOptions {
   url: string;
   /** Selectors of what is clicked, in order. */
   clicks: readonly string[];
+  /** Answers, filled in as soon as a click is due on a page that has their field. Default: none. */
+  answers?: readonly FieldAnswer[] | undefined;
   /** Milliseconds to wait: for a page, for something that is clicked, and for the report after the last click. */
   waitMs: number;
   /** Connects to the service. Default: as this process. */
@@ -98,26 +101,17 @@ async function pressConsent({ seen, pages, untilReaction }: Visit, page: Page): 
   seen.consent = { button: button.text, capturesAfterwards: hasToken(), isInTheWay: false };
 }
 
-async function followClicks(visit: Visit, { clicks, waitMs }: Plan): Promise<void> {
+async function followClicks(visit: Visit, { clicks, answers = [], waitMs }: Plan): Promise<void> {
+  const steps = createSteps(answers, waitMs);
   for (const selector of clicks) {
     const page = visit.page();
-    const failure = await click(page, selector, waitMs);
-    if (failure === undefined) continue;
-    const isCovered = failure.includes('intercepts pointer events');
-    const button = isCovered ? await findConsentButton(page) : undefined;
+    const reason = await steps.click(page, selector);
+    if (reason === undefined) continue;
+    const button = reason === COVERED ? await findConsentButton(page) : undefined;
     if (button) {
       const { text } = button;
       visit.seen.consent = { button: text, capturesAfterwards: false, isInTheWay: true };
-    } else visit.seen.failedStep = { selector, reason: reasonOf(failure) };
+    } else visit.seen.failedStep = { selector, reason };
     return;
-  }
-}
-
-async function click(page: Page, selector: string, timeout: number): Promise<string | undefined> {
-  try {
-    await page.locator(selector).first().click({ timeout });
-    return undefined;
-  } catch (error) {
-    return String(error);
   }
 }

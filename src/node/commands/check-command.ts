@@ -1,6 +1,7 @@
 import { isOutcome, OUTCOMES } from '../../protocol/index.ts';
 import type { Finding } from '../../findings/index.ts';
 import { ArgumentsError } from '../usage-error.ts';
+import type { FieldAnswer } from '../check/steps.ts';
 import type { Command } from './command.ts';
 import {
   createFindingsPrinter,
@@ -11,8 +12,9 @@ import {
 
 const DEFAULT_WAIT_SECONDS = 15;
 
-const USAGE = `Usage: vaultlink check URL [--click SELECTOR]… [--expect OUTCOME] [--live]
-         [--all] [--json] [--junit FILE] [--browser PATH] [--wait SECONDS]
+const USAGE = `Usage: vaultlink check URL [--click SELECTOR]… [--fill SELECTOR=VALUE]…
+         [--expect OUTCOME] [--live] [--all] [--json] [--junit FILE]
+         [--browser PATH] [--wait SECONDS]
 
 Opens your endlink URL in an installed Chromium, as a seller does, and judges what
 happens in nine verdicts: each mistake with its cause and what to change. Write the URL as in the
@@ -21,6 +23,9 @@ seller id are appended.
 
   --click SELECTOR  clicks this element; repeatable, in order. A CSS selector or
                     text=…
+  --fill SELECTOR=VALUE
+                    answers a field before the next click; repeatable. For a box
+                    or a circle, write any value
   --expect OUTCOME  the outcome of this visit: complete, fail, quota_full or
                     screenout (default: any)
   --live            sellers come: an address of the service that only this machine
@@ -47,6 +52,7 @@ export const check: Command = {
   usage: USAGE,
   options: {
     click: { type: 'string', multiple: true },
+    fill: { type: 'string', multiple: true },
     expect: { type: 'string' },
     live: { type: 'boolean' },
     all: { type: 'boolean' },
@@ -82,6 +88,7 @@ export const check: Command = {
         outcome,
         isLive: values.live === true,
         clicks: (values.click as string[] | undefined) ?? [],
+        answers: ((values.fill as string[] | undefined) ?? []).map(readAnswer),
         waitMs: Number(wait) * 1000,
       });
       findings.forEach(printer.add);
@@ -91,3 +98,11 @@ export const check: Command = {
     }
   },
 };
+
+/** Reads the value behind the last equals sign: a selector may have some, too. */
+function readAnswer(text: string): FieldAnswer {
+  const [, selector, value] = /^(.+)=([^=]*)$/s.exec(text) ?? [];
+  if (selector === undefined || value === undefined)
+    throw new ArgumentsError('--fill must be a selector, "=" and a value: --fill \'#age=42\'.');
+  return { selector, value };
+}

@@ -71,7 +71,7 @@ export const SECRETS =
   /the-client-secret|(access|refresh)-token-\d|sealed\w*(?:\\?["']|&quot;)?:|"stack"|\.[cm]?[jt]s:\d+:\d+|node:internal/;
 
 /**
- * Fails unless an answer is one of those that the wire has (docs/backend.md, "The calls of a page"): its status, its form, an address that is allowed, and nothing that the page
+ * Fails unless an answer is one of those that the wire has (docs/reference/http.md): its status, its form, an address that is allowed, and nothing that the page
  * should not know.
  *
  * @param origins where a browser may be sent

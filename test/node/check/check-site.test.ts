@@ -6,7 +6,8 @@ import { checkSite, type SiteResult } from '../../../src/node/check/check-site.t
 import { startChromium } from '../../../src/node/check/start-chromium.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { serveSite } from './serve-site.ts';
-import { RIGHT_SITES, SITES, SITES_FOR_THE_COMMAND } from './sites.ts';
+import { RIGHT_SITES } from './right-sites.ts';
+import { SITES, SITES_FOR_THE_COMMAND } from './sites.ts';
 import type { Site } from './site-parts.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */
@@ -24,6 +25,7 @@ async function check(browser: Browser, site: Site, probed: string[] = []): Promi
     return await checkSite(browser, {
       url: `${origin}/`,
       clicks: site.clicks ?? ['#start'],
+      answers: site.answers,
       outcome: site.expected,
       waitMs: inVain(site) ? WAIT_IN_VAIN_MS : WAIT_MS,
       probeService(asked) {

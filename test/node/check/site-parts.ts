@@ -19,6 +19,8 @@ export interface Site {
   /** The landing page gets the tag's file only after this page was asked for: a redirect wins over the tag. */
   holdTagUntil?: string;
   clicks?: readonly string[];
+  /** Fields to fill in, with a value each. */
+  answers?: readonly { selector: string; value: string }[];
   expected?: Outcome;
   /** What a connection to the service shows, where it cannot be reached by everybody. */
   service?: Partial<SeenService>;
@@ -55,3 +57,11 @@ export const missing = () => new Response('Not found', { status: 404 });
 
 export const served = (text: string, type: string, headers: Record<string, string> = {}) =>
   new Response(text, { headers: { 'content-type': type, ...headers } });
+
+/** The address of an outcome, as a script of the page writes it. */
+export const address = (word: string) =>
+  `'${SERVICE}/api/v3/endlinks/${word}?service_endlink_token='+encodeURIComponent(vaultlink.token())`;
+
+/** A banner over the whole page. @param action the code of its button */
+export const BANNER = (action: string) =>
+  `<div id="cookie-banner" style="position:fixed;inset:0;background:#fff"><p>We use cookies.</p><button onclick="${action}">Accept all</button></div>`;

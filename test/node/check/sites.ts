@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
+import { address, BANNER, FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
 import type { Site } from './site-parts.ts';
-
-/** The address of an outcome, as a script of the page writes it. */
-const address = (word: string) =>
-  `'${SERVICE}/api/v3/endlinks/${word}?service_endlink_token='+encodeURIComponent(vaultlink.token())`;
-
-const BANNER = (action: string) =>
-  `<div id="cookie-banner" style="position:fixed;inset:0;background:#fff"><p>We use cookies.</p><button onclick="${action}">Accept all</button></div>`;
 
 const INJECT = `const s=document.createElement('script');s.src='/vaultlink.js';s.dataset.baseUrl='${SERVICE}';{debugInjected}document.head.append(s);`;
 
@@ -219,64 +212,5 @@ export const SITES_FOR_THE_COMMAND: readonly Site[] = [
     broken: 'service',
     cause: /is that of your own site, where no report is recorded/,
     pages: { '/': page(tag(), START), '/end': page(tag().replace(SERVICE, '{own}'), FINISH) },
-  },
-];
-
-/** More sites that are right, each in its own way. */
-export const RIGHT_SITES: readonly Site[] = [
-  {
-    name: 'carries the token to another origin',
-    pages: {
-      ...RIGHT,
-      '/': page(tag('data-carry="{otherHost}"'), '<a id="start" href="{other}/end">Start</a>'),
-    },
-  },
-  {
-    name: 'asks for consent, and does not wait with the tag',
-    clicks: ['text=Accept all', '#start'],
-    pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
-  },
-  {
-    name: 'reports by a script of its own while the page is left',
-    pages: {
-      ...RIGHT,
-      '/': page(
-        `${tag()}<script>addEventListener('pagehide',()=>fetch(${address('complete')},{keepalive:true}))</script>`,
-        START,
-      ),
-      '/end': page(tag(), '<p>Thank you.</p>'),
-    },
-  },
-  {
-    name: 'reports by redirect',
-    pages: { ...RIGHT, '/end': page(tag('data-via="redirect" data-outcome="complete"')) },
-  },
-  {
-    name: 'reports by relay while the page is left',
-    pages: {
-      '/': page(
-        tag('data-via="relay"'),
-        `${START}<script>start.addEventListener('click',()=>vaultlink.report('complete'))</script>`,
-      ),
-      '/end': page(tag('data-via="relay"'), '<p>Thank you.</p>'),
-    },
-  },
-  {
-    name: 'reports by a relay on another origin',
-    pages: {
-      ...RIGHT,
-      '/end': page(tag('data-via="relay" data-relay-url="{foreign}/vault/endlinks"'), FINISH),
-    },
-  },
-  {
-    name: 'has a service worker',
-    pages: {
-      ...RIGHT,
-      '/': page(tag(), `${START}<script>navigator.serviceWorker.register('/sw.js')</script>`),
-    },
-  },
-  {
-    name: 'reports by relay',
-    pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
   },
 ];

@@ -15,6 +15,7 @@ export async function visitServed(
     const seen = await visitSite(browser, {
       url: origin + (site.path ?? '/'),
       clicks: site.clicks ?? ['#start'],
+      answers: site.answers,
       waitMs,
       probeService: (asked) =>
         Promise.resolve({ origin: asked, reach: 'reached', isLocal: false, ...site.service }),

@@ -67,7 +67,7 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'opens its last page in another tab by a script',
-    causeId: 'token-lost',
+    causeId: 'token-lost-in-new-tab',
     broken: 'kept',
     pages: landing(
       tag(),
@@ -89,6 +89,15 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
     pages: last(
       `${tag()}<script>fetch('https://another.example/api/v3/endlinks/complete?service_endlink_token='+vaultlink.token())</script>`,
       THANKS,
+    ),
+  },
+  {
+    name: 'needs an answer before its form is sent',
+    causeId: 'step-failed',
+    broken: 'kept',
+    pages: landing(
+      tag(),
+      '<form action="/end"><input name="age" required><button id="start">Send</button></form>',
     ),
   },
   {

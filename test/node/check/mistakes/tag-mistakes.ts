@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { FINISH, landing, last, missing, page, RIGHT, served, tag } from '../site-parts.ts';
+import {
+  FINISH,
+  landing,
+  last,
+  missing,
+  page,
+  RIGHT,
+  served,
+  SERVICE,
+  tag,
+} from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const built = () => readFileSync('dist/vaultlink.js', 'utf8');
@@ -95,6 +105,20 @@ export const TAG_MISTAKES: readonly Mistake[] = [
     broken: 'tag',
     pages: landing(tag('data-parts-url="/wrong/"')),
     files: { '/wrong/vaultlink-token.js': missing },
+  },
+  {
+    name: 'inserts the tag as text of HTML',
+    causeId: 'tag-inert',
+    broken: 'tag',
+    pages: landing(
+      `<script>document.head.insertAdjacentHTML('beforeend','<script src="/vaultlink.js" data-base-url="${SERVICE}"><\\/script>')</script>`,
+    ),
+  },
+  {
+    name: 'erases the storage of its last page before the tag runs',
+    causeId: 'token-lost-before-tag',
+    broken: 'kept',
+    pages: last(`<script>sessionStorage.clear()</script>${tag()}`, FINISH),
   },
   {
     name: 'gives the tag of its last page to a consent tool',

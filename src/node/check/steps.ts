@@ -1,0 +1,107 @@
+import type { Frame, Locator, Page } from 'playwright-core';
+
+/** An answer to fill in. */
+export interface FieldAnswer {
+  selector: string;
+  value: string;
+}
+
+/** The steps of a seller through the pages of a visit. */
+export interface Steps {
+  /**
+   * Clicks what a selector finds, on the page or in one of its frames. Before that, fills in the answers whose fields are there.
+   *
+   * @returns the reason why it could not be clicked; `undefined` if it was
+   */
+  click(page: Page, selector: string): Promise<string | undefined>;
+}
+
+/** Creates the steps of one visit. @param waitMs milliseconds to wait for an element */
+export function createSteps(answers: readonly FieldAnswer[], waitMs: number): Steps {
+  const open = new Set(answers);
+
+  async function fillIn(page: Page): Promise<void> {
+    for (const answer of open)
+      for (const frame of page.frames()) {
+        const field = frame.locator(answer.selector).first();
+        if (!(await field.isVisible())) continue;
+        await fill(field, answer.value, waitMs);
+        open.delete(answer);
+        break;
+      }
+  }
+
+  return {
+    async click(page, selector) {
+      try {
+        const frame = await frameWith(page, selector, waitMs);
+        await fillIn(page);
+        const element = frame.locator(selector).first();
+        const field = await element.evaluate(unansweredField);
+        if (field !== null)
+          return `the browser does not send its form before "${field}" is answered`;
+        await element.click({ timeout: waitMs });
+        return undefined;
+      } catch (error) {
+        return reasonOf(String(error));
+      }
+    },
+  };
+}
+
+/** Waits for the first frame of a page that shows an element. */
+async function frameWith(page: Page, selector: string, timeout: number): Promise<Frame> {
+  const frames = page.frames().map(async (frame) => {
+    await frame.locator(selector).first().waitFor({ timeout });
+    return frame;
+  });
+  try {
+    return await Promise.any(frames);
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  }
+}
+
+async function fill(field: Locator, value: string, timeout: number): Promise<void> {
+  const kind = await field.evaluate(({ type }: { type?: string }) => type);
+  if (kind === 'select-one' || kind === 'select-multiple')
+    await field.selectOption(value, { timeout });
+  else if (kind === 'checkbox' || kind === 'radio') await field.check({ timeout });
+  else await field.fill(value, { timeout });
+}
+
+/** A field of a form, as far as it is looked at. */
+interface Field {
+  name?: string;
+  id: string;
+  type: string;
+}
+
+/** An element of a page, as far as it is looked at. */
+interface Clicked {
+  closest(selector: string): {
+    type: string;
+    formNoValidate: boolean;
+    form: { noValidate: boolean; querySelector(selector: string): Field | null } | null;
+  } | null;
+}
+
+/** Runs in the page. Returns the name of a field that keeps a button from sending its form; `null` if the button sends it, or sends none. */
+function unansweredField(element: Clicked): string | null {
+  const button = element.closest('button, input');
+  const form = button?.type === 'submit' && !button.formNoValidate ? button.form : null;
+  const field = form && !form.noValidate ? form.querySelector(':invalid:not(fieldset)') : null;
+  return field && (field.name || field.id || field.type);
+}
+
+/** Returns what an error of the browser means, without its text: that may contain the token. */
+export function reasonOf(failure: string): string {
+  const [code] = /net::\w+/.exec(failure) ?? [];
+  if (code) return code;
+  if (failure.includes('intercepts pointer events')) return COVERED;
+  if (failure.includes('Timeout')) return 'it did not appear in time';
+  return 'the selector is invalid, or the page was closed';
+}
+
+/** The reason why what has to be clicked cannot be: a banner, for example. */
+export const COVERED = 'something covers it';

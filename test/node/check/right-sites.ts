@@ -1,0 +1,87 @@
+import { address, BANNER, FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
+import type { Site } from './site-parts.ts';
+
+/** Sites that are right, each in its own way. */
+export const RIGHT_SITES: readonly Site[] = [
+  {
+    name: 'carries the token to another origin',
+    pages: {
+      ...RIGHT,
+      '/': page(tag('data-carry="{otherHost}"'), '<a id="start" href="{other}/end">Start</a>'),
+    },
+  },
+  {
+    name: 'asks for consent, and does not wait with the tag',
+    clicks: ['text=Accept all', '#start'],
+    pages: { ...RIGHT, '/': page(tag(), START + BANNER('this.parentNode.remove()')) },
+  },
+  {
+    name: 'reports by a script of its own while the page is left',
+    pages: {
+      ...RIGHT,
+      '/': page(
+        `${tag()}<script>addEventListener('pagehide',()=>fetch(${address('complete')},{keepalive:true}))</script>`,
+        START,
+      ),
+      '/end': page(tag(), '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'reports by redirect',
+    pages: { ...RIGHT, '/end': page(tag('data-via="redirect" data-outcome="complete"')) },
+  },
+  {
+    name: 'reports by relay while the page is left',
+    pages: {
+      '/': page(
+        tag('data-via="relay"'),
+        `${START}<script>start.addEventListener('click',()=>vaultlink.report('complete'))</script>`,
+      ),
+      '/end': page(tag('data-via="relay"'), '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'reports by a relay on another origin',
+    pages: {
+      ...RIGHT,
+      '/end': page(tag('data-via="relay" data-relay-url="{foreign}/vault/endlinks"'), FINISH),
+    },
+  },
+  {
+    name: 'has a service worker',
+    pages: {
+      ...RIGHT,
+      '/': page(tag(), `${START}<script>navigator.serviceWorker.register('/sw.js')</script>`),
+    },
+  },
+  {
+    name: 'is of a tool that leads to the service itself, without a tag',
+    pages: {
+      '/': page(
+        '',
+        `<button id="start" onclick="sessionStorage.t=new URLSearchParams(location.search).get('service_endlink_token');location='/end'">Start</button>`,
+      ),
+      '/end': page(
+        `<script>location.replace('${SERVICE}/api/v3/endlinks/complete.html?service_endlink_token='+encodeURIComponent(sessionStorage.t))</script>`,
+      ),
+    },
+  },
+  {
+    name: 'asks in a frame, and has a required field there',
+    clicks: ['#send', '#start'],
+    answers: [{ selector: '[name=age]', value: '42' }],
+    pages: {
+      ...RIGHT,
+      '/': page(tag(), `<iframe src="/form" title="Form"></iframe>${START}`),
+      '/form': page(
+        '',
+        '<form action="/sent"><input name="age" required><button id="send">Send</button></form>',
+      ),
+      '/sent': page('', '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'reports by relay',
+    pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
+  },
+];
