@@ -3,6 +3,7 @@ import { TOKEN_PARAMETER } from '../protocol/endlink.ts';
 import { serviceUrlMistake } from '../protocol/service-url.ts';
 import { outgoingTokenFindings, pathFindings, statusFindings } from './check/end-rules.ts';
 import { STATUS_PARAMETER } from './compose.ts';
+import { TOKEN_VARIABLE } from './endlink-url.ts';
 import { endlinkFindings } from './check/endlink-rules.ts';
 import { holdsPlaceholder } from './check/placeholders.ts';
 import { readPasted } from './check/pasted-address.ts';
@@ -38,6 +39,8 @@ const VERDICTS: readonly Verdict[] = ['failed', 'warning', 'ok'];
 export interface AddressCheck {
   kind: AddressKind;
   findings: readonly AddressFinding[];
+  /** A sentence about the parameter that was taken for the one with the token. Missing: it was given, or the tool works with no other. */
+  assumption?: string | undefined;
 }
 
 /**
@@ -46,27 +49,41 @@ export interface AddressCheck {
  * @param text the text as it was pasted
  * @see interface §2.5 §4.4
  */
-export function checkAddress(text: string, options: CheckOptions = {}): AddressCheck {
+export function checkAddress(text: string, given: CheckOptions = {}): AddressCheck {
   if (!text.trim())
     return { kind: 'end', findings: [failed('empty', 'There is no address.', 'Paste one.')] };
   const { parts, findings } = readPasted(text);
-  const { serviceUrl = '' } = options;
+  const { serviceUrl = '' } = given;
   const mistake = serviceUrl ? serviceUrlMistake(serviceUrl) : undefined;
   const meant = mistake ? mistake.meant : serviceUrl.replace(/\/+$/, '');
   const service = meant ? readAddress(meant) : undefined;
   const kind = kindOf(parts, service?.host);
+  // Without a tool, its placeholder tells which one it is.
+  const tool = given.tool ?? (kind === 'endlink' ? undefined : toolOf(parts));
+  const options = { ...given, tool };
+  const isFixed = tool?.class === 'redirect' && tool.isTokenParamFixed === true;
   const found = [
     ...(mistake ? [failed('service', `The service address ${mistake.rule}`, mistake.remedy)] : []),
     ...findings,
     ...(kind === 'endlink'
       ? endlinkFindings(parts, options.tool, incomingName(options))
-      : endFindings(parts, kind, service, options)),
+      : endFindings(parts, kind, service, given)),
   ];
   return {
     kind,
     findings: VERDICTS.flatMap((wanted) => found.filter(({ verdict }) => verdict === wanted)),
+    assumption:
+      options.tokenParam || isFixed ? undefined : assumptionText(kind, incomingName(options)),
   };
 }
+
+const assumptionText = (kind: AddressKind, tokenParam: string): string =>
+  kind === 'endlink'
+    ? `Assumed: the survey reads the token as ${tokenParam}.`
+    : `Assumed: the endlink URL has ${tokenParam}=${TOKEN_VARIABLE}.`;
+
+const toolOf = ({ marked }: AddressParts): Tool | undefined =>
+  marked.placeholders.find(({ tool }) => tool)?.tool;
 
 const incomingName = ({ tool, tokenParam }: CheckOptions) =>
   tokenParam || (tool ? usualTokenParam(tool) : TOKEN_PARAMETER);

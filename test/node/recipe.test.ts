@@ -116,6 +116,12 @@ describe('vaultlink recipe', () => {
       await print(['limesurvey', ...SERVICE, '--check', right]),
       /, 0 failed, 0 not checked\.\nTry it with the sandbox/m,
     );
+    assert.match(
+      await print(['limesurvey', ...SERVICE, '--check', right]),
+      /\nAssumed: the endlink URL has service_endlink_token={{endlink_token}}\. For another parameter, add --token-param NAME\.$/m,
+    );
+    const given = ['--token-param', 'service_endlink_token'];
+    assert.doesNotMatch(await print(['limesurvey', ...given, '--check', right]), /Assumed/);
     const json = JSON.parse(await print([...SERVICE, '--check', right, '--json'])) as {
       ok: boolean;
       kind: string;

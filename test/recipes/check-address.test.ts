@@ -38,11 +38,24 @@ const ENDS: Row[] = [
   [
     `${B}complete.html?${T}=\${e://Field/Service_Endlink_Token}`,
     'placeholder',
-    /Letter case/,
+    /\{e:\/\/Field\/service_endlink_token\}/,
     'qualtrics',
+    { tokenParam: T },
   ],
-  [`${B}complete.html?${T}=\${custom2}`, 'placeholder', /\$\{custom1\}/, 'questionpro'],
-  [`${B}complete.html?${T}={PASSTHRU:token}`, 'placeholder', /\{PASSTHRU:service/, 'limesurvey'],
+  [
+    `${B}complete.html?${T}=\${custom2}`,
+    'placeholder',
+    /\$\{custom1\}/,
+    'questionpro',
+    { tokenParam: 'custom1' },
+  ],
+  [
+    `${B}complete.html?${T}={PASSTHRU:token}`,
+    'placeholder',
+    /\{PASSTHRU:service/,
+    'limesurvey',
+    { tokenParam: T },
+  ],
   // A field of a form that was left empty.
   [
     `${B}complete.html?${T}={{hidden:a}}`,

@@ -17,7 +17,7 @@ const TOOLS: [RegExp, string][] = [
   [/^(undefined|null)?$/, 'It has no value: check where the page that leads here takes it from.'],
   [
     /^\$\{e:/i,
-    'Qualtrics: add an Embedded Data field of exactly this name at the top of the Survey Flow.',
+    'Qualtrics: the Embedded Data field and the endlink URL need exactly this name; letter case counts.',
   ],
   [/^\$\{/, 'QuestionPro: pass the token in as custom1 and write ${custom1}.'],
   [

@@ -16,7 +16,8 @@ import { createFindingsPrinter } from './findings-options.ts';
 
 const USAGE = `Usage: vaultlink recipe [TOOL] [--base-url URL] [--survey-url URL]
          [--token-param NAME] [--script-url URL] [--page-url URL] [--json]
-       vaultlink recipe [TOOL] --check ADDRESS [--base-url URL] [--json]
+       vaultlink recipe [TOOL] --check ADDRESS [--base-url URL]
+         [--token-param NAME] [--json]
 
 Prints what to paste into a survey tool and into the marketplace: the endlink
 URL, the script tag or the four addresses at the end. Without TOOL, it lists the
@@ -24,7 +25,8 @@ tools. It sends and fetches nothing.
 
   --base-url URL      the address of the service
   --survey-url URL    the address of your survey or form
-  --token-param NAME  the query parameter with the token
+  --token-param NAME  the query parameter with the token. With --check, the one of
+                      your endlink URL: token of token={{endlink_token}}
   --script-url URL    the address of vaultlink.js on your pages
   --page-url URL      the address of your own page, before the form or at the end
   --check ADDRESS     checks an address that you have: an endlink URL, or what the
@@ -35,6 +37,7 @@ The exit code is 1 if a check failed, and 2 if an option is wrong.
 `;
 
 const OUTCOMES_LOST = 'Outcomes will be lost.';
+const ANOTHER_NAME = 'For another parameter, add --token-param NAME.';
 const TRY_IT =
   'Try it with the sandbox: node sandbox.mjs, or "vaultlink sandbox" where the package is installed.';
 
@@ -59,12 +62,18 @@ export const recipe: Command = {
     const tool = name === undefined ? undefined : toolNamed(name);
     const options = optionsOf(values);
     if (typeof values.check === 'string') {
-      const { kind, findings } = checkAddress(values.check, { ...options, tool });
+      const { kind, findings, assumption } = checkAddress(values.check, {
+        ...options,
+        tool,
+      });
       if (!values.json) print(`${ADDRESS_KINDS[kind]}\n`);
       const printer = createFindingsPrinter(values, stdout);
       findings.forEach(printer.add);
       const exitCode = printer.end('recipe', { kind });
-      if (!values.json) print(exitCode ? OUTCOMES_LOST : TRY_IT);
+      if (!values.json) {
+        print(exitCode ? OUTCOMES_LOST : TRY_IT);
+        if (assumption !== undefined) print(`${assumption} ${ANOTHER_NAME}`);
+      }
       return Promise.resolve(exitCode);
     }
     if (tool) {

@@ -1,10 +1,12 @@
 import { isOutcome, isPlaceholder, OUTCOMES, TOKEN_PARAMETER } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
+import { TOKEN_VARIABLE } from '../endlink-url.ts';
 import { OUTCOME_MAP, STATUS_PARAMETER, STATUS_WORDS } from '../compose.ts';
 import { usualTokenParam } from '../recipe-options.ts';
-import type { Tool } from '../tool.ts';
+import type { RedirectTool, Tool } from '../tool.ts';
 import { distanceBetween } from '../../options/likely-name.ts';
 import { holdsPlaceholder, placeholderOf } from './placeholders.ts';
+import type { FoundPlaceholder } from './placeholders.ts';
 import type { AddressParts } from './read-address.ts';
 import { failed, ok, warning } from './address-rules.ts';
 import type { AddressFinding } from './address-rules.ts';
@@ -165,19 +167,45 @@ function valueFinding(
       `${found.text} is a placeholder of ${found.tool.name}.`,
       write + pick,
     );
-  if (incoming && found.tool.placeholder.includes('NAME') && found.name !== incoming)
-    return failed(
-      'placeholder',
-      `${found.text} names "${found.name}", but the token comes in as "${incoming}".`,
-      `${write} Letter case counts.${pick}`,
-    );
-  if (found.tool.insertion === 'picked')
+  return nameFinding(found, found.tool, tokenParam);
+}
+
+/** Checks the name in the placeholder of a tool. Where the parameter of the endlink URL is not known, any name may be right. */
+function nameFinding(
+  { text, name }: FoundPlaceholder,
+  tool: RedirectTool,
+  tokenParam: string | undefined,
+): AddressFinding {
+  const usual = usualTokenParam(tool);
+  const wanted = tokenParam || usual;
+  const hasName = tool.placeholder.includes('NAME');
+  const picked =
+    tool.insertion === 'picked'
+      ? ['It works only if you picked it from the menu of the tool. Typed text stays as it is.']
+      : [];
+  if (hasName && name !== wanted) {
+    const isSpelling = name.toLowerCase() === wanted.toLowerCase();
+    const letterCase = isSpelling ? [`It is not "${wanted}": letter case counts.`] : [];
+    if (tokenParam || tool.isTokenParamFixed)
+      return failed(
+        'placeholder',
+        `${text} names "${name}", but the token comes in as "${wanted}".`,
+        `Write ${tool.placeholder.replace('NAME', wanted)}.`,
+        ...letterCase,
+        ...picked,
+      );
     return warning(
       'placeholder',
-      `${found.text} is a placeholder of ${found.tool.name}.`,
-      'It works only if you picked it from the menu of the tool. Typed text stays as it is.',
+      `${text} names "${name}".`,
+      `Right only if the endlink URL has ${name}=${TOKEN_VARIABLE}; letter case counts.`,
+      ...letterCase,
+      ...picked,
     );
-  return ok('placeholder', `${found.tool.name} replaces ${found.text} by the token.`);
+  }
+  const condition =
+    tokenParam || !hasName ? '' : `, if the endlink URL has ${usual}=${TOKEN_VARIABLE}`;
+  const sentence = `${tool.name} replaces ${text} by the token${condition}.`;
+  return picked.length ? warning('placeholder', sentence, ...picked) : ok('placeholder', sentence);
 }
 
 /** Returns the finding about a value that no tool replaces. Does not repeat a value that may be a token. */

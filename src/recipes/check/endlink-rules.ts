@@ -129,7 +129,14 @@ function nameFindings(
   tool: Tool | undefined,
   tokenParam: string,
 ): readonly AddressFinding[] {
-  if (name === tokenParam) return [ok('parameter', `The token comes in as ${name}.`)];
+  const atTheEnd = placeholderFor(tool, name);
+  if (name === tokenParam)
+    return [
+      ok(
+        'parameter',
+        `The token comes in as ${name}.${atTheEnd && ` The addresses at the end must have ${atTheEnd}.`}`,
+      ),
+    ];
   if (tool?.class === 'redirect' && tool.isTokenParamFixed)
     return [
       failed(
@@ -142,12 +149,18 @@ function nameFindings(
     warning(
       'parameter',
       `The token comes in as "${name}", not as "${tokenParam}".`,
-      tool?.class === 'redirect'
-        ? `Use the name "${name}" in the tool and in its placeholder too, or rename it.`
-        : `Add data-token-param="${name}" to the tag, or rename it.`,
+      atTheEnd
+        ? `Right only if the addresses at the end have ${atTheEnd}; letter case counts.`
+        : `Add data-token-param="${name}" to the tag, or name it in the placeholder of a tool that redirects, or rename it.`,
     ),
   ];
 }
+
+/** Returns what the addresses at the end need for a parameter; an empty string if the tool has no placeholder with a name. */
+const placeholderFor = (tool: Tool | undefined, name: string): string =>
+  tool?.class === 'redirect' && tool.placeholder.includes('NAME')
+    ? tool.placeholder.replace('NAME', name)
+    : '';
 
 function duplicateFindings(pairs: AddressParts['pairs'], name: string): readonly AddressFinding[] {
   if (pairs.filter(([other]) => other === name).length < 2) return [];
@@ -212,10 +225,15 @@ function missingFindings(
         `Write ${misspelt[0]}=${TOKEN_VARIABLE}, with two braces on each side.`,
       ),
     ];
-  if (tokenParam === TOKEN_PARAMETER)
+  if (tokenParam === TOKEN_PARAMETER) {
+    const atTheEnd = placeholderFor(tool, TOKEN_PARAMETER);
     return [
-      ok('parameter', `No variable is named, so the service appends ${TOKEN_PARAMETER} by itself.`),
+      ok(
+        'parameter',
+        `No variable is named, so the service appends ${TOKEN_PARAMETER} by itself.${atTheEnd && ` The addresses at the end must have ${atTheEnd}.`}`,
+      ),
     ];
+  }
   return [
     failed(
       'parameter',

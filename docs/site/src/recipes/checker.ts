@@ -29,13 +29,18 @@ export function startChecker(root: HTMLElement): void {
       output.replaceChildren();
       return;
     }
-    const { kind, findings } = checkAddress(address, {
+    const { kind, findings, assumption } = checkAddress(address, {
       tool: findTool(choice.tool),
       serviceUrl: choice.serviceUrl,
       tokenParam: choice.tokenParam,
     });
     status.textContent = `${ADDRESS_KINDS[kind]} ${summaryOf(findings)}`;
-    output.replaceChildren(element('ul', { class: 'findings' }, findings.map(findingItem)));
+    output.replaceChildren(
+      element('ul', { class: 'findings' }, findings.map(findingItem)),
+      ...(assumption
+        ? [element('p', {}, [`${assumption} For another parameter, enter it above.`])]
+        : []),
+    );
   };
 
   fillForm(form, choiceIn(location.search));
