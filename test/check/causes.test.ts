@@ -1,11 +1,21 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CauseId, Expectation, Observations, VerdictId } from '../../src/check/index.ts';
+import type { CauseId, Observations } from '../../src/check/index.ts';
 import type { CHECK_CAUSE_HELP } from '../../src/protocol/check-cause-help.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
-import { assertCause, OWN, page, part, request, visit, WITHOUT_TAG } from './visits.ts';
+import { REPORT_CASES } from './report-cases.ts';
+import {
+  assertCause,
+  landed,
+  OWN,
+  page,
+  part,
+  request,
+  SILENT,
+  visit,
+  WITHOUT_TAG,
+} from './visits.ts';
+import type { Case } from './visits.ts';
 
-const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
 const TAG_FILE = `${OWN}/js/v.js`;
 const NOT_RUN = { hasEngine: false, hasToken: false, tagFiles: [TAG_FILE] } as const;
 const tagFile = (changes: object) => [
@@ -13,18 +23,8 @@ const tagFile = (changes: object) => [
 ];
 const NO_TOKEN = { hasToken: false } as const;
 
-const [report] = visit().reports;
-assert.ok(report);
-const SILENT = { reports: [] } as const;
-
 const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
   visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
-
-const mistaken = (path: string, method = 'GET') => [
-  { address: `https://service.example${path}`, method, status: 404 },
-];
-
-type Case = [VerdictId, Observations, RegExp, Expectation?];
 
 /** A visit for each cause in the pages, and what the finding says. */
 const CASES: Readonly<
@@ -190,73 +190,6 @@ const CASES: Readonly<
     visit({ tokenRequests: [request({ address: `${OWN}/api/seller` })] }),
     /api\/seller received the token again, in its address/,
   ],
-  'report-placeholder': [
-    'reported',
-    visit({
-      ...SILENT,
-      mistakenReports: [
-        {
-          address: 'https://service.example/api/v3/endlinks/complete.html',
-          ...{ method: 'GET', status: 401, placeholder: '${e://Field/Token}' },
-        },
-      ],
-    }),
-    /complete\.html with \$\{e:\/\/Field\/Token\} in the place of the token: a variable that was not/,
-  ],
-  'report-word': [
-    'reported',
-    visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/completed') }),
-    /"completed" is no outcome\. It is called "complete"\./,
-  ],
-  'report-path': [
-    'reported',
-    visit({ ...SILENT, mistakenReports: mistaken('/api/endlinks/complete') }),
-    /which is no address of the service/,
-  ],
-  'report-method': [
-    'reported',
-    visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/complete', 'POST') }),
-    /POST .* reports nothing \(status 404\)/,
-  ],
-  'report-token': [
-    'reported',
-    visit({
-      ...SILENT,
-      mistakenReports: mistaken('/api/v3/endlinks/complete').map((one) => ({
-        ...one,
-        token: 'unknown',
-      })),
-    }),
-    /complete, but its token was never issued\./,
-  ],
-  'report-elsewhere': [
-    'reported',
-    visit({ pages: [landed({ serviceOrigin: 'https://another.example' }), page('/end')] }),
-    /^A report went to .*, which is not the service that data-base-url names/,
-  ],
-  'report-beside': [
-    'reported',
-    visit({ mistakenReports: mistaken('/api/v3/endlinks/completed') }),
-    /"completed" is no outcome/,
-  ],
-  'dry-run': [
-    'reported',
-    visit({ pages: [landed(), page('/end', { isDryRun: true })], ...SILENT }),
-    /makes this a dry run/,
-  ],
-  'report-blocked': [
-    'reported',
-    visit({
-      pages: [landed(), page('/end', { blocked: ['connect-src https://service.example/a'] })],
-      ...SILENT,
-    }),
-    /blocks the report: connect-src/,
-  ],
-  'not-reported': [
-    'reported',
-    visit({ pages: [landed(), page('/end')], ...SILENT }),
-    /ended on .*\/end, in the state "waiting"/,
-  ],
   'tag-inert': [
     'tag',
     landedWith(NOT_RUN, { parts: tagFile({ askedForBy: [`${OWN}/end`] }) }),
@@ -272,38 +205,7 @@ const CASES: Readonly<
     visit({ pages: [landed(), page('/end', { ...NO_TOKEN, scriptsBefore: ['inline'] })] }),
     /\/end does not have the token, and scripts run there before the tag: inline\./,
   ],
-  'end-unseen': [
-    'reported',
-    visit({ pages: [landed(), page('/end')], areOnlyAddressesSeen: true, ...SILENT }),
-    /The last page that described itself is .*\/end, in the state "waiting"/,
-  ],
-  'nobody-reported': [
-    'reported',
-    visit({ pages: [], landing: undefined, ...SILENT }),
-    /no page described itself/,
-  ],
-  'reported-twice': [
-    'reported',
-    visit({ reports: [report, { ...report, outcome: 'fail', way: 'redirect', status: 422 }] }),
-    /2 times: complete by fetch \(status 200\), fail by redirect \(status 422\)\./,
-  ],
-  'reported-late': ['reported', visit({ reports: [{ ...report, atMs: 3_600_000 }] }), /3600 s/],
-  'outcome-expected': [
-    'outcome',
-    visit(),
-    /"complete" and not "screenout"/,
-    { outcome: 'screenout' },
-  ],
-  'outcome-of-element': [
-    'outcome',
-    visit({ pages: [landed(), page('/end', { state: 'confirmed', shownOutcome: 'screenout' })] }),
-    /"complete" was reported, and .*\/end says "screenout"/,
-  ],
-  'answer-unknown': [
-    'outcome',
-    visit({ pages: [landed(), page('/end', { state: 'reporting' })] }),
-    /does not know it \(state "reporting"\)/,
-  ],
+  ...REPORT_CASES,
 };
 
 describe('The judge of a visit', () => {

@@ -5,11 +5,9 @@ import { CAUSE_HELP } from '../../src/protocol/cause-help.ts';
 import { CONSOLE_CAUSES } from '../../src/protocol/causes.ts';
 import type { ConsoleCause } from '../../src/protocol/causes.ts';
 import type { PageFacts } from '../../src/protocol/self-check.ts';
-import { assertCause, page, visit } from './visits.ts';
+import { assertCause, page, visit, landed, SILENT } from './visits.ts';
 
-const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
 const NO_TOKEN = { hasToken: false } as const;
-const SILENT = { reports: [] } as const;
 
 const [report] = visit().reports;
 assert.ok(report);

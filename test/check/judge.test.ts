@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { judge } from '../../src/check/index.ts';
 import { isOk } from '../../src/findings/index.ts';
-import type { PageFacts } from '../../src/protocol/self-check.ts';
 import {
   assertVerdict,
   brokenVerdicts,
@@ -12,9 +11,9 @@ import {
   request,
   visit,
   WITHOUT_TAG,
+  landed,
 } from './visits.ts';
 
-const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
 const [, end] = visit().pages;
 const [report] = visit().reports;
 assert.ok(end && report);

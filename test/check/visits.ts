@@ -17,6 +17,10 @@ export const OWN = 'https://survey.example';
 export const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts =>
   pageFactsOf(OWN + path, facts);
 
+export const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
+
+export const SILENT = { reports: [] } as const;
+
 export const WITHOUT_TAG = { tagCount: 0, hasEngine: false, hasToken: false } as const;
 
 /** A visit that is right, with changes. */
@@ -63,6 +67,9 @@ export const brokenVerdicts = (seen: Observations) =>
   judge(seen)
     .filter(({ verdict }) => verdict === 'failed')
     .map(({ id }) => id);
+
+/** The verdict that a cause breaks, a visit that has the cause, and what the finding says. */
+export type Case = [VerdictId, Observations, RegExp, Expectation?];
 
 /** Asserts which cause a visit has under a verdict, and that no other verdict is a no. */
 export function assertCause(
