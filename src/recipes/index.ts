@@ -11,7 +11,6 @@ export type { Piece, Recipe, RecipeSection } from './compose.ts';
 export { exampleOptionsOf } from './example-options.ts';
 export { endlinkUrlMistakes } from './check/endlink-rules.ts';
 export { unfilledVariable } from './check/unfilled-variable.ts';
-export type { UnfilledVariable } from './check/unfilled-variable.ts';
 export { withoutLanding } from './endlink-url.ts';
 export { EXAMPLE_SERVICE, mistakesOf, SANDBOX_SERVICE, settingsOf } from './recipe-options.ts';
 export type { RecipeOptions } from './recipe-options.ts';

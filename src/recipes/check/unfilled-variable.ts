@@ -5,7 +5,7 @@ import { markPlaceholders } from './placeholders.ts';
 import type { FoundPlaceholder } from './placeholders.ts';
 
 /** A text in the place of a token: a variable that nobody has filled in. */
-export interface UnfilledVariable {
+interface UnfilledVariable {
   /** The variable as it stands there. Never a token. */
   text: string;
   /** Advice for the tool that the variable belongs to: a sentence, or an empty string if no tool has such variables. */
