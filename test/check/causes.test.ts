@@ -1,30 +1,29 @@
+import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CauseId, Observations } from '../../src/check/index.ts';
+import type { CauseId } from '../../src/check/index.ts';
 import type { CHECK_CAUSE_HELP } from '../../src/protocol/check-cause-help.ts';
-import type { PageFacts } from '../../src/protocol/self-check.ts';
-import { REPORT_CASES } from './report-cases.ts';
+import { TAG_CASES } from './tag-cases.ts';
+import type { Case } from './tag-cases.ts';
 import {
   assertCause,
   landed,
+  landedWith,
   OWN,
   page,
-  part,
   request,
-  SILENT,
   visit,
   WITHOUT_TAG,
 } from './visits.ts';
-import type { Case } from './visits.ts';
 
-const TAG_FILE = `${OWN}/js/v.js`;
-const NOT_RUN = { hasEngine: false, hasToken: false, tagFiles: [TAG_FILE] } as const;
-const tagFile = (changes: object) => [
-  part({ file: 'v.js', address: TAG_FILE, isTag: true, ...changes }),
-];
 const NO_TOKEN = { hasToken: false } as const;
 
-const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
-  visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
+const [report] = visit().reports;
+assert.ok(report);
+const SILENT = { reports: [] } as const;
+
+const mistaken = (path: string, method = 'GET') => [
+  { address: `https://service.example${path}`, method, status: 404 },
+];
 
 /** A visit for each cause in the pages, and what the finding says. */
 const CASES: Readonly<
@@ -36,74 +35,7 @@ const CASES: Readonly<
     /could not be opened: net::ERR_FAILED\./,
   ],
   'page-status': ['opens', visit({ landing: { status: 400 } }), /status 400/],
-  'tag-missing': ['tag', landedWith(WITHOUT_TAG), /^There is no script tag on .*survey/],
-  'tag-silent': [
-    'tag',
-    visit({ pages: [{ ...landed(WITHOUT_TAG), isSilent: true }, page('/end', NO_TOKEN)] }),
-    /did not run on .*, and the next page has no token/,
-  ],
-  'tag-blocked': [
-    'tag',
-    landedWith({ ...NOT_RUN, blocked: [`script-src-elem ${TAG_FILE}`] }),
-    /blocks the tag: script-src-elem .*v\.js\./,
-  ],
-  'tag-file-missing': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ status: 404 }) }),
-    /v\.js answers with status 404/,
-  ],
-  'tag-file-html': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ contentType: 'text/html; charset=utf-8' }) }),
-    /v\.js answers with a page/,
-  ],
-  'tag-file-type': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ contentType: 'text/plain', isTypeEnforced: true }) }),
-    /served as text\/plain, so the browser refuses to run it/,
-  ],
-  'tag-file-refused': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ status: 0, failure: 'net::ERR_FAILED' }) }),
-    /could not be loaded: .*v\.js \(net::ERR_FAILED\)/,
-  ],
-  'tag-file-broken': [
-    'tag',
-    landedWith({ ...NOT_RUN, hasTagError: true }, { parts: tagFile({}) }),
-    /was loaded on .*, but did not run: .*v\.js/,
-  ],
-  'tag-waits': [
-    'tag',
-    landedWith({ ...WITHOUT_TAG, tagWaitsBy: 'type="text/plain"' }),
-    /waits for consent or for a touch \(type="text\/plain"\)/,
-  ],
-  'tag-not-run': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({}) }),
-    /it did not run\. This check cannot see why/,
-  ],
-  'tag-not-first': [
-    'tag',
-    visit({
-      pages: [
-        landed({ scriptsBefore: ['a.js', 'b.js', 'c.js', 'd.js'] }),
-        ...visit().pages.slice(1),
-      ],
-    }),
-    /Scripts come before the tag on .*: a\.js, b\.js, c\.js\.$/,
-  ],
-  'part-missing': ['tag', visit({ parts: [part({ status: 400 })] }), /answers with status 400/],
-  'part-type': ['tag', visit({ parts: [part({ contentType: '' })] }), /served as nothing/],
-  'part-origin': [
-    'tag',
-    visit({ parts: [part({ isCrossOrigin: true })] }),
-    /has no Access-Control-Allow-Origin/,
-  ],
-  'part-refused': [
-    'tag',
-    visit({ parts: [part({ status: 0, failure: 'net::ERR_CONNECTION_RESET' })] }),
-    /could not be loaded \(net::ERR_CONNECTION_RESET\)/,
-  ],
+  ...TAG_CASES,
   'endlink-url': [
     'captured',
     landedWith(NO_TOKEN, {
@@ -190,10 +122,72 @@ const CASES: Readonly<
     visit({ tokenRequests: [request({ address: `${OWN}/api/seller` })] }),
     /api\/seller received the token again, in its address/,
   ],
-  'tag-inert': [
-    'tag',
-    landedWith(NOT_RUN, { parts: tagFile({ askedForBy: [`${OWN}/end`] }) }),
-    /never asked for its file, .*v\.js\./,
+  'report-placeholder': [
+    'reported',
+    visit({
+      ...SILENT,
+      mistakenReports: [
+        {
+          address: 'https://service.example/api/v3/endlinks/complete.html',
+          ...{ method: 'GET', status: 401, placeholder: '${e://Field/Token}' },
+        },
+      ],
+    }),
+    /complete\.html with \$\{e:\/\/Field\/Token\} in the place of the token: a variable that was not/,
+  ],
+  'report-word': [
+    'reported',
+    visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/completed') }),
+    /"completed" is no outcome\. It is called "complete"\./,
+  ],
+  'report-path': [
+    'reported',
+    visit({ ...SILENT, mistakenReports: mistaken('/api/endlinks/complete') }),
+    /which is no address of the service/,
+  ],
+  'report-method': [
+    'reported',
+    visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/complete', 'POST') }),
+    /POST .* reports nothing \(status 404\)/,
+  ],
+  'report-token': [
+    'reported',
+    visit({
+      ...SILENT,
+      mistakenReports: mistaken('/api/v3/endlinks/complete').map((one) => ({
+        ...one,
+        token: 'unknown',
+      })),
+    }),
+    /complete, but its token was never issued\./,
+  ],
+  'report-elsewhere': [
+    'reported',
+    visit({ pages: [landed({ serviceOrigin: 'https://another.example' }), page('/end')] }),
+    /^A report went to .*, which is not the service that data-base-url names/,
+  ],
+  'report-beside': [
+    'reported',
+    visit({ mistakenReports: mistaken('/api/v3/endlinks/completed') }),
+    /"completed" is no outcome/,
+  ],
+  'dry-run': [
+    'reported',
+    visit({ pages: [landed(), page('/end', { isDryRun: true })], ...SILENT }),
+    /makes this a dry run/,
+  ],
+  'report-blocked': [
+    'reported',
+    visit({
+      pages: [landed(), page('/end', { blocked: ['connect-src https://service.example/a'] })],
+      ...SILENT,
+    }),
+    /blocks the report: connect-src/,
+  ],
+  'not-reported': [
+    'reported',
+    visit({ pages: [landed(), page('/end')], ...SILENT }),
+    /ended on .*\/end, in the state "waiting"/,
   ],
   'token-lost-in-new-tab': [
     'kept',
@@ -205,7 +199,38 @@ const CASES: Readonly<
     visit({ pages: [landed(), page('/end', { ...NO_TOKEN, scriptsBefore: ['inline'] })] }),
     /\/end does not have the token, and scripts run there before the tag: inline\./,
   ],
-  ...REPORT_CASES,
+  'end-unseen': [
+    'reported',
+    visit({ pages: [landed(), page('/end')], areOnlyAddressesSeen: true, ...SILENT }),
+    /The last page that described itself is .*\/end, in the state "waiting"/,
+  ],
+  'nobody-reported': [
+    'reported',
+    visit({ pages: [], landing: undefined, ...SILENT }),
+    /no page described itself/,
+  ],
+  'reported-twice': [
+    'reported',
+    visit({ reports: [report, { ...report, outcome: 'fail', way: 'redirect', status: 422 }] }),
+    /2 times: complete by fetch \(status 200\), fail by redirect \(status 422\)\./,
+  ],
+  'reported-late': ['reported', visit({ reports: [{ ...report, atMs: 3_600_000 }] }), /3600 s/],
+  'outcome-expected': [
+    'outcome',
+    visit(),
+    /"complete" and not "screenout"/,
+    { outcome: 'screenout' },
+  ],
+  'outcome-of-element': [
+    'outcome',
+    visit({ pages: [landed(), page('/end', { state: 'confirmed', shownOutcome: 'screenout' })] }),
+    /"complete" was reported, and .*\/end says "screenout"/,
+  ],
+  'answer-unknown': [
+    'outcome',
+    visit({ pages: [landed(), page('/end', { state: 'reporting' })] }),
+    /does not know it \(state "reporting"\)/,
+  ],
 };
 
 describe('The judge of a visit', () => {

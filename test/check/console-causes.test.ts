@@ -4,10 +4,10 @@ import type { Observations, VerdictId } from '../../src/check/index.ts';
 import { CAUSE_HELP } from '../../src/protocol/cause-help.ts';
 import { CONSOLE_CAUSES } from '../../src/protocol/causes.ts';
 import type { ConsoleCause } from '../../src/protocol/causes.ts';
-import type { PageFacts } from '../../src/protocol/self-check.ts';
-import { assertCause, page, visit, landed, SILENT } from './visits.ts';
+import { assertCause, landed, landedWith, page, visit } from './visits.ts';
 
 const NO_TOKEN = { hasToken: false } as const;
+const SILENT = { reports: [] } as const;
 
 const [report] = visit().reports;
 assert.ok(report);
@@ -21,9 +21,6 @@ const named = (cause: ConsoleCause, changes: Partial<Observations> = SILENT): Ob
     ],
     ...changes,
   });
-
-const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
-  visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
 
 /** The verdict under which each cause stands that the page itself names. */
 const NAMED: Readonly<Record<ConsoleCause, [VerdictId, Observations?]>> = {

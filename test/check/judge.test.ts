@@ -5,13 +5,13 @@ import { isOk } from '../../src/findings/index.ts';
 import {
   assertVerdict,
   brokenVerdicts,
+  landed,
   OWN,
   page,
   part,
   request,
   visit,
   WITHOUT_TAG,
-  landed,
 } from './visits.ts';
 
 const [, end] = visit().pages;

@@ -17,10 +17,6 @@ export const OWN = 'https://survey.example';
 export const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts =>
   pageFactsOf(OWN + path, facts);
 
-export const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
-
-export const SILENT = { reports: [] } as const;
-
 export const WITHOUT_TAG = { tagCount: 0, hasEngine: false, hasToken: false } as const;
 
 /** A visit that is right, with changes. */
@@ -45,6 +41,13 @@ export const visit = (changes: Partial<Observations> = {}): Observations => ({
   ...changes,
 });
 
+/** The landing page of a visit that is right, with changes. */
+export const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
+
+/** A visit whose landing page is changed; the page after it has the token or not, as the landing page. */
+export const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
+  visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
+
 export const part = (changes: Partial<SeenPart> = {}): SeenPart => ({
   file: 'vaultlink-token.js',
   address: `${OWN}/vaultlink-token.js`,
@@ -67,9 +70,6 @@ export const brokenVerdicts = (seen: Observations) =>
   judge(seen)
     .filter(({ verdict }) => verdict === 'failed')
     .map(({ id }) => id);
-
-/** The verdict that a cause breaks, a visit that has the cause, and what the finding says. */
-export type Case = [VerdictId, Observations, RegExp, Expectation?];
 
 /** Asserts which cause a visit has under a verdict, and that no other verdict is a no. */
 export function assertCause(

@@ -83,7 +83,11 @@ async function goOn(page: Page, tab: Page, clicks: readonly string[]): Promise<v
     .waitFor();
   const over = page.getByRole('button', { name: 'The survey is over' });
   if (await over.isVisible()) await over.click();
-  await page.locator('#visit-status:is([data-news^="Reported"], [data-news^="Ended"])').waitFor();
+  await page
+    .locator(
+      '#visit-status:is([data-news^="Reported"], [data-news^="Refused"], [data-news^="Ended"])',
+    )
+    .waitFor();
 }
 
 /** Returns the causes on the page once the tab has nothing more to say. */

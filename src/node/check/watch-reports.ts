@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, Route } from 'playwright-core';
-import { ENDPOINT, LIKE_ENDPOINT, likelyOutcome } from '../../check/index.ts';
+import { ENDPOINT, explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from '../../check/index.ts';
 import type { MistakenReport, SeenReport } from '../../check/index.ts';
-import { isOutcome, outcomeUrl } from '../../protocol/index.ts';
+import { isOutcome, outcomeUrl, TOKEN_PARAMETER } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import type { StandIn } from './stand-in.ts';
 import { holdsToken } from './token-search.ts';
@@ -61,7 +61,10 @@ export async function interceptReports(
     const path = url.pathname.slice(url.pathname.indexOf('/api/v3/')) + url.search;
     const response = await standIn.answer({ path, headers, method });
     const [, outcome, html] = ENDPOINT.exec(url.pathname) ?? [];
-    if (method === 'GET' && isOutcome(outcome))
+    const token = url.searchParams.get(TOKEN_PARAMETER);
+    if (method === 'GET' && token !== standIn.token)
+      noteMistake({ url, method }, response.status, wrongTokenOf(token));
+    else if (method === 'GET' && isOutcome(outcome))
       note({ outcome, way: html ? 'redirect' : 'fetch', status: response.status }, url);
     else if (method === 'POST') noteMistake({ url, method }, response.status);
     return response;
@@ -96,9 +99,22 @@ export async function interceptReports(
     );
   }
 
-  function noteMistake({ url, method }: Pick<Sent, 'url' | 'method'>, status: number): void {
-    mistaken.push({ address: addressOf(url), method, status });
+  function noteMistake(
+    { url, method }: Pick<Sent, 'url' | 'method'>,
+    status: number,
+    wrongToken: Partial<MistakenReport> = {},
+  ): void {
+    mistaken.push({ address: addressOf(url), method, status, ...wrongToken });
     onReport();
+  }
+
+  /** Describes what stands in the place of the visit's token. */
+  function wrongTokenOf(token: string | null): Partial<MistakenReport> {
+    if (!token) return { token: token === null ? 'missing' : 'empty' };
+    if (explainPlaceholder(token) === undefined) return { token: 'unknown' };
+    const { searchParams } = new URL(standIn.landingUrl);
+    const [tokenParam] = [...searchParams].find(([, value]) => value === standIn.token) ?? [];
+    return { placeholder: token, tokenParam };
   }
 
   /** Returns whether a request was meant for the service, and would reach it or somebody else. */

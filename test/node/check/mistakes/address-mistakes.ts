@@ -1,4 +1,4 @@
-import { landing, last, missing, page, RIGHT, START, tag, THANKS } from '../site-parts.ts';
+import { landing, last, missing, page, RIGHT, SERVICE, START, tag, THANKS } from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const redirect = (to: string) => () =>
@@ -90,6 +90,18 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
       `${tag()}<script>fetch('https://another.example/api/v3/endlinks/complete?service_endlink_token='+vaultlink.token())</script>`,
       THANKS,
     ),
+  },
+  {
+    name: 'is of a tool that does not fill in its variable',
+    causeId: 'report-placeholder',
+    broken: 'reported',
+    path: '/?token={{endlink_token}}',
+    pages: {
+      '/': page('', '<a id="start" href="/end">Finish</a>'),
+      '/end': page(
+        `<script>location.replace('${SERVICE}/api/v3/endlinks/complete.html?service_endlink_token=$'+'{e://Field/Token}')</script>`,
+      ),
+    },
   },
   {
     name: 'needs an answer before its form is sent',
