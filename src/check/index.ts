@@ -5,7 +5,7 @@
  */
 export { CONSOLE_CAUSES } from '../protocol/causes.ts';
 export { judge } from './judge.ts';
-export { isWithoutTag } from './verdict.ts';
+export { hasReport, isWithoutTag } from './verdict.ts';
 export { notTested } from './not-tested.ts';
 export type {
   Expectation,

@@ -43,18 +43,22 @@ export interface Rule {
 }
 
 /** Returns why nothing can be said about pages if no page is known. */
-export const describeNoPage = ({ pages, reports, isOngoing }: Observations): string | undefined => {
-  if (pages.length) return undefined;
-  return isOngoing && !reports.length
+export const describeNoPage = (seen: Observations): string | undefined => {
+  if (seen.pages.length) return undefined;
+  return seen.isOngoing && !hasReport(seen)
     ? 'Nobody has landed yet.'
     : 'No page described itself: run the command "vaultlink check".';
 };
+
+/** Returns whether a report came, or what was meant as one. */
+export const hasReport = ({ reports, mistakenReports = [] }: Observations): boolean =>
+  reports.length + mistakenReports.length > 0;
 
 /**
  * Returns whether a survey reports without the tag, as one of a tool does that leads to the service itself. None of its pages has a tag, and a report came.
  */
 export const reportsWithoutTag = (seen: Observations): boolean =>
-  isWithoutTag(seen) && seen.reports.length + (seen.mistakenReports?.length ?? 0) > 0;
+  isWithoutTag(seen) && hasReport(seen);
 
 /** Returns whether no page has a tag, not even one that does not run. */
 export const isWithoutTag = ({ pages }: Observations): boolean =>

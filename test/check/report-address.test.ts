@@ -78,7 +78,10 @@ describe('The verdict on a request that was meant as a report', () => {
     for (const [tokenParam, remedy] of [
       ['token', /to the letter\. In Qualtrics write \$\{e:\/\/Field\/token\}\.$/],
       ['Token', /Qualtrics does not know "Token"\. In Survey flow, add an Embedded Data element/],
-      [undefined, /Qualtrics fills in \$\{e:\/\/Field\/NAME\}, with that parameter as NAME\.$/],
+      [
+        undefined,
+        /In Qualtrics, \$\{.*Token\} needs Token=\{\{endlink_token\}\} in the endlink URL\.$/,
+      ],
     ] as const) {
       const found = judge(visit({ reports: [], mistakenReports: [{ ...sent, tokenParam }] }));
       const {

@@ -1,10 +1,11 @@
 import { isPlaceholder } from '../../protocol/endlink.ts';
 import { TOKEN_VARIABLE } from '../endlink-url.ts';
+import { usualTokenParam } from '../recipe-options.ts';
 import { markPlaceholders } from './placeholders.ts';
 import type { FoundPlaceholder } from './placeholders.ts';
 
 /** A text in the place of a token: a variable that nobody has filled in. */
-export interface UnfilledVariable {
+interface UnfilledVariable {
   /** The variable as it stands there. Never a token. */
   text: string;
   /** Advice for the tool that the variable belongs to: a sentence, or an empty string if no tool has such variables. */
@@ -38,10 +39,10 @@ function adviceFor({ tool, name, text }: FoundPlaceholder, tokenParam: string | 
       : '';
   const written = (param: string) => tool.placeholder.replace('NAME', param);
   const pick = tool.insertion === 'picked' ? ' Pick it from the menu: typed text stays.' : '';
+  const hasName = tool.placeholder.includes('NAME');
   if (tokenParam === undefined)
-    return `${tool.name} fills in ${written('NAME')}, with that parameter as NAME.${pick}`;
-  if (name !== tokenParam && tool.placeholder.includes('NAME'))
-    return `In ${tool.name} write ${written(tokenParam)}.${pick}`;
+    return `In ${tool.name}, ${text} needs ${hasName ? name : usualTokenParam(tool)}=${TOKEN_VARIABLE} in the endlink URL.${pick}`;
+  if (name !== tokenParam && hasName) return `In ${tool.name} write ${written(tokenParam)}.${pick}`;
   const steps = tool.capture.join(' ').replaceAll('NAME', tokenParam);
   return `${tool.name} does not know "${tokenParam}". ${steps.replace(/\*\*|`/g, '')}${pick}`;
 }

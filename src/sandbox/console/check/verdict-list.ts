@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { hasReport } from '../../../check/index.ts';
 import type { Observations, VisitFinding } from '../../../check/index.ts';
 import { countVerdicts } from '../../../findings/index.ts';
 import type { Verdict } from '../../../findings/index.ts';
@@ -36,13 +37,10 @@ export function verdictList(
     </ul>`;
 }
 
-function isForCommand(
-  { id, verdict, cause }: VisitFinding,
-  { pages, reports, isOngoing }: Observations,
-) {
+function isForCommand({ id, verdict, cause }: VisitFinding, seen: Observations) {
   if (verdict !== 'not checked' || cause.startsWith('Skipped')) return false;
-  if (pages.length) return id === 'private' || id === 'service';
-  return reports.length > 0 || !isOngoing;
+  if (seen.pages.length) return id === 'private' || id === 'service';
+  return hasReport(seen) || !seen.isOngoing;
 }
 
 function findingRow(

@@ -145,7 +145,7 @@ export const endlinkRefusals: readonly Refusal[] = [
     (driver) => driver.report('complete.html', '${e://Field/Token}'),
     '401 page',
     '2.5',
-    'Refused: ${e://Field/Token} is a variable that was not filled in. Let the survey tool fill in the token: its placeholder must name the parameter that has {{endlink_token}} in the endlink URL, to the letter. Qualtrics fills in ${e://Field/NAME}, with that parameter as NAME.',
+    'Refused: ${e://Field/Token} is a variable that was not filled in. Let the survey tool fill in the token: its placeholder must name the parameter that has {{endlink_token}} in the endlink URL, to the letter. In Qualtrics, ${e://Field/Token} needs Token={{endlink_token}} in the endlink URL.',
   ),
   refusal(
     'authentication',
