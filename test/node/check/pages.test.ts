@@ -5,13 +5,13 @@ import { watchPages } from '../../../src/node/check/pages.ts';
 import { pageFactsOf } from '../../support/self-check.ts';
 
 describe('The pages of a visit', () => {
-  it('are listed as they were opened, with their newest facts, without those of the service', async () => {
-    let receive: ((text: string) => void) | undefined;
+  it('are listed as they were opened, with their newest facts and whether the tab is new, without those of the service', async () => {
+    let receive: ((source: { page: object }, text: string) => void) | undefined;
     let changes = 0;
     const late: string[] = [];
     const scripts: unknown[] = [];
     const context = {
-      exposeFunction: (name: string, take: (text: string) => void) => {
+      exposeBinding: (name: string, take: (source: { page: object }, text: string) => void) => {
         scripts.push(name);
         receive = take;
         return Promise.resolve();
@@ -28,14 +28,15 @@ describe('The pages of a visit', () => {
     assert.deepEqual(options, { token: 'abc', binding });
 
     const [end, start] = [pageFactsOf('https://a.example/end'), pageFactsOf('https://a.example/')];
-    const report = (message: object) => receive?.(JSON.stringify(message));
-    report({ ...end, openedAtMs: 20 });
+    const [tab, newTab] = [{}, {}];
+    const report = (message: object, page = tab) => receive?.({ page }, JSON.stringify(message));
+    report({ ...end, openedAtMs: 20 }, newTab);
     report({ ...start, openedAtMs: 10 });
-    report({ ...end, state: 'confirmed', openedAtMs: 20 });
+    report({ ...end, state: 'confirmed', openedAtMs: 20 }, newTab);
     const service = pageFactsOf('https://service.example/api/v3/endlinks/complete.html');
     report({ ...service, openedAtMs: 30 });
     report({ report: 'https://service.example/api/v3/endlinks/complete?t=abc', method: 'GET' });
-    assert.deepEqual(pages(), [start, { ...end, state: 'confirmed' }]);
+    assert.deepEqual(pages(), [start, { ...end, state: 'confirmed', isInNewTab: true }]);
     assert.deepEqual(late, ['https://service.example/api/v3/endlinks/complete?t=abc']);
     assert.equal(changes, 3);
   });
