@@ -57,7 +57,7 @@ async function settle(tab: Page): Promise<void> {
   await tab.waitForLoadState('networkidle', { timeout: REACTION_MS }).catch(() => undefined);
 }
 
-/** Clicks what a seller clicks. A banner that is in the way is pressed first, and the console is told so. */
+/** Clicks through the survey. Presses a banner that is in the way first, and tells the console of it. */
 async function goOn(page: Page, tab: Page, clicks: readonly string[]): Promise<void> {
   const click = (selector: string) =>
     tab

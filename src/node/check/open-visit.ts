@@ -95,7 +95,7 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
   const settle = async () => {
     await page.waitForLoadState('load', { timeout: waitMs }).catch(() => undefined);
     const timeout = Math.min(IDLE_MS, waitMs);
-    // Where the token was captured, nothing is waited for that comes late, such as a delayed tag.
+    // A page that has its token needs no delayed tag any more.
     if (pages().at(-1)?.hasToken) await untilQuiet(page, requests, signal, timeout);
     else await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined);
     await requests.settle();

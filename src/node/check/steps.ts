@@ -37,11 +37,13 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
         const frame = await frameWith(page, selector, waitMs);
         await fillIn(page);
         const element = frame.locator(selector).first();
-        const field = await element.evaluate(unansweredField);
-        if (field !== null)
-          return `the browser does not send its form before "${field}" is answered`;
+        const handle = await element.elementHandle({ timeout: waitMs });
+        await handle.evaluate(noteRefusedField);
         await element.click({ timeout: waitMs });
-        return undefined;
+        // A page that goes on all the same, by a script, has not been refused.
+        const field = await handle.evaluate(refusedField).catch(() => undefined);
+        if (field === undefined || !(await element.isVisible())) return undefined;
+        return `the browser does not send its form before "${field}" is answered`;
       } catch (error) {
         return reasonOf(String(error));
       }
@@ -79,20 +81,29 @@ interface Field {
 
 /** An element of a page, as far as it is looked at. */
 interface Clicked {
-  closest(selector: string): {
-    type: string;
-    formNoValidate: boolean;
-    form: { noValidate: boolean; querySelector(selector: string): Field | null } | null;
-  } | null;
+  refusedField?: string;
+  closest(selector: string): { form: RefusingForm | null } | null;
 }
 
-/** Runs in the page. Returns the name of a field that keeps a button from sending its form; `null` if the button sends it, or sends none. */
-function unansweredField(element: Clicked): string | null {
-  const button = element.closest('button, input');
-  const form = button?.type === 'submit' && !button.formNoValidate ? button.form : null;
-  const field = form && !form.noValidate ? form.querySelector(':invalid:not(fieldset)') : null;
-  return field && (field.name || field.id || field.type);
+/** A form that tells which of its fields keep the browser from sending it. */
+interface RefusingForm {
+  addEventListener(
+    type: 'invalid',
+    listener: (event: { target: Field }) => void,
+    isCapturing: boolean,
+  ): void;
 }
+
+/** Runs in the page. Notes on an element which field keeps the browser from sending its form. */
+function noteRefusedField(element: Clicked): void {
+  const note = ({ target: { name, id, type } }: { target: Field }) => {
+    element.refusedField ??= name || id || type;
+  };
+  element.closest('button, input')?.form?.addEventListener('invalid', note, true);
+}
+
+/** Runs in the page. Returns what was noted. */
+const refusedField = ({ refusedField: field }: Clicked): string | undefined => field;
 
 /** Returns what an error of the browser means, without its text: that may contain the token. */
 export function reasonOf(failure: string): string {

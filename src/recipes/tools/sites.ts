@@ -74,7 +74,7 @@ add_action('wp_head', function () { ?>
     limits: [
       'A delayed tag runs at the first touch. Until then the token stands in the address, where other scripts can read it. A seller who never touches the page has not been reported.',
       'A page cache that ignores the query may serve the landing page with a redirect that drops it, or with the token of another seller in the link of a comment form. Exclude the landing page, and turn its comments off.',
-      'Whoever has no right to unfiltered HTML loses the element when they save a page: editors, and on a network or with `DISALLOW_UNFILTERED_HTML` administrators, too.',
+      'A user without the right to unfiltered HTML loses the element when they save a page. Editors have no such right. On a network, or with `DISALLOW_UNFILTERED_HTML`, administrators have none either.',
     ],
   },
   {

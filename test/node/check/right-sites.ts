@@ -67,6 +67,16 @@ export const RIGHT_SITES: readonly Site[] = [
     },
   },
   {
+    name: 'goes on by a script, although the browser does not send its form',
+    pages: {
+      ...RIGHT,
+      '/': page(
+        tag(),
+        `<form><input name="age" required><button id="start" onclick="location.href='/end'">Start</button></form>`,
+      ),
+    },
+  },
+  {
     name: 'asks in a frame, and has a required field there',
     clicks: ['#send', '#start'],
     answers: [{ selector: '[name=age]', value: '42' }],
