@@ -7,7 +7,8 @@ import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
 import { visitServed } from '../node/check/visit-served.ts';
 import { assertNamed } from '../node/check/assert-named.ts';
 import { findBrowser } from '../support/find-browser.ts';
-import { RECORDED_NAMES } from './recorded-names.ts';
+import { RECORDED_CHECKS } from './recorded-checks.ts';
+import { wrongInConsole } from './true-causes.ts';
 import { visitInConsole } from './visit-in-console.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */
@@ -33,11 +34,16 @@ describe('The check of a site in a browser', { concurrency: 2 }, () => {
 
   for (const site of MISTAKES)
     it(
-      `says on the page "Check" what is recorded for a site that ${site.name}`,
+      `says in both consoles what is recorded, and nothing wrong, for a site that ${site.name}`,
       limit,
       async () => {
-        const { checkPage } = await visitInConsole(browser, site);
-        assert.deepEqual(checkPage, RECORDED_NAMES[site.name]?.checkPage);
+        const { checkPage, console } = await visitInConsole(browser, site);
+        const recorded = RECORDED_CHECKS[site.name];
+        assert.deepEqual(
+          { checkPage, console },
+          { checkPage: recorded?.checkPage, console: recorded?.console },
+        );
+        assert.deepEqual(wrongInConsole(console, site.causeId), []);
       },
     );
 });

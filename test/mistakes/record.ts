@@ -8,22 +8,22 @@ import { startChromium } from '../../src/node/check/start-chromium.ts';
 import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
 import { visitServed } from '../node/check/visit-served.ts';
 import { findBrowser } from '../support/find-browser.ts';
-import type { Named } from './recorded-names.ts';
+import type { RecordedCheck } from './recorded-checks.ts';
 import { visitInConsole } from './visit-in-console.ts';
 
 const WAIT_MS = 20_000;
 
 const browser = await startChromium(findBrowser().executablePath, process.env);
 const visits: Record<string, Observations> = {};
-const named: Record<string, Named> = {};
+const checks: Record<string, RecordedCheck> = {};
 for (const [index, site] of MISTAKES.entries()) {
   console.log(`${index + 1} of ${MISTAKES.length}: ${site.name}`);
   visits[site.name] = await visitServed(browser, site, WAIT_MS);
-  named[site.name] = await visitInConsole(browser, site);
+  checks[site.name] = await visitInConsole(browser, site);
 }
 await browser.close();
 write('test/check/recorded-visits.json', visits);
-write('test/check/recorded-names.json', named);
+write('test/sandbox/console/check/recorded-checks.json', checks);
 
 /** Writes one site a line, so that a change shows which sites it is about. */
 function write(path: string, records: Record<string, unknown>): void {

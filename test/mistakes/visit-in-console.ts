@@ -2,9 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { CONSOLE_SENTENCES } from '../../src/protocol/causes.ts';
 import { listen } from '../../src/node/index.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import type { Named } from './recorded-names.ts';
+import { recordRequests } from './record-requests.ts';
+import type { RecordedCheck } from './recorded-checks.ts';
 import { serveSite } from '../node/check/serve-site.ts';
 import type { Site } from '../node/check/site-parts.ts';
+
+/** Makes the token of each visit the same one. */
+export const SEED = 'mistakes';
 
 /** A page says what it knows within this time. What never comes is waited for that long. */
 const REACTION_MS = 4000;
@@ -13,9 +17,10 @@ const REACTION_MS = 4000;
  * Visits a site as a person does who started a check in the console of a sandbox: goes on to the end, presses a banner that is in the way, and says that
  * the survey is over.
  */
-export async function visitInConsole(browser: Browser, site: Site): Promise<Named> {
-  const sandbox = createSandbox();
-  const service = await listen((request) => sandbox.fetch(request));
+export async function visitInConsole(browser: Browser, site: Site): Promise<RecordedCheck> {
+  const sandbox = createSandbox({ seed: SEED });
+  const recorder = recordRequests((request) => sandbox.fetch(request));
+  const service = await listen((request) => recorder.fetch(request));
   const served = await serveSite(site, { service: service.origin, isDebugged: true });
   const context = await browser.newContext();
   const said = new Set<string>();
@@ -30,14 +35,15 @@ export async function visitInConsole(browser: Browser, site: Site): Promise<Name
     await page.getByRole('button', { name: 'Start the check' }).click();
     // The form refuses an endlink URL that a marketplace would break.
     if (await page.locator('#check-url[aria-invalid="true"]').isVisible())
-      return { console: [], checkPage: ['endlink-url'] };
+      return { console: [], checkPage: ['endlink-url'], requests: recorder.requests() };
     await page.getByText('Live', { exact: true }).waitFor();
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Open the page' }).click();
     const tab = await popup;
     await hear(page, tab);
     await goOn(page, tab, site.clicks ?? ['#start']);
-    return { checkPage: await causesOn(page, tab), console: [...said].sort() };
+    const checkPage = await causesOn(page, tab);
+    return { console: [...said].sort(), checkPage, requests: recorder.requests() };
   } finally {
     await context.close();
     await served.close();
@@ -82,12 +88,12 @@ async function goOn(page: Page, tab: Page, clicks: readonly string[]): Promise<v
     .first()
     .waitFor();
   const over = page.getByRole('button', { name: 'The survey is over' });
-  if (await over.isVisible()) await over.click();
-  await page
-    .locator(
-      '#visit-status:is([data-news^="Reported"], [data-news^="Refused"], [data-news^="Ended"])',
-    )
-    .waitFor();
+  const end = page.locator(
+    '#visit-status:is([data-news^="Reported"], [data-news^="Refused"], [data-news^="Ended"])',
+  );
+  // A report that comes meanwhile takes the button away.
+  if (await over.isVisible()) await Promise.any([over.click(), end.waitFor()]);
+  await end.waitFor();
 }
 
 /** Returns the causes on the page once the tab has nothing more to say. */

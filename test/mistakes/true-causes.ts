@@ -1,0 +1,32 @@
+import type { CauseId } from '../../src/check/index.ts';
+
+/** "I cannot see this: run the command." */
+const UNSEEN = ['tag-silent', 'nobody-reported', 'end-unseen'];
+
+/** What follows from a mistake, and is true, too. */
+const CONSEQUENCES: Partial<Record<CauseId, readonly string[]>> = {
+  'base-url-own-page': ['service-unreadable'],
+  'base-url-path': ['service-unreadable'],
+  'outcome-map': ['outcome-unknown'],
+  'report-blocked': ['service-unreadable'],
+  'reported-twice': ['report-refused'],
+  'setting-unknown': ['base-url-missing'],
+  'third-party': ['tag-not-first'],
+  'token-of-another': ['report-refused'],
+};
+
+const isTrue = (named: string, cause: CauseId) =>
+  named === cause || CONSEQUENCES[cause]?.includes(named) === true;
+
+/** Returns the causes on the page "Check" that are not those of a site with that mistake. */
+export const wrongOnCheckPage = (named: readonly string[], cause: CauseId): string[] =>
+  named.filter((one) => !isTrue(one, cause) && !UNSEEN.includes(one));
+
+/** Returns the causes in the browser's console that are not those of a site with that mistake. A tab without a token says so, whatever the reason is. */
+export const wrongInConsole = (named: readonly string[], cause: CauseId): string[] =>
+  named.filter(
+    (one) =>
+      !isTrue(one, cause) &&
+      one !== 'token-missing' &&
+      !(one === 'part' && cause.startsWith('part-')),
+  );
