@@ -36,15 +36,20 @@ const findNotRun = (cause: CauseId): readonly [CauseId, FindCause] => [
   }),
 ];
 
+/** Returns the step that failed. An answer that was not filled in may be why. */
+function findFailedStep({ failedStep, unfilled = [] }: Observations): ReturnType<FindCause> {
+  if (!failedStep) return undefined;
+  const { selector, action, reason } = failedStep;
+  const rest = unfilled.filter((one) => one !== selector);
+  const isWithout = rest.length ? `, and no page had a field ${rest.join(', ')} to fill in` : '';
+  return { selector, action, reason: reason + isWithout };
+}
+
 /** Judges whether the token is kept from page to page. */
 export const keptRule: Rule = {
   needs: ['opens', 'tag', 'captured'],
   causes: [
-    [
-      'step-failed',
-      ({ failedStep }) =>
-        failedStep && { selector: failedStep.selector, reason: failedStep.reason },
-    ],
+    ['step-failed', findFailedStep],
     findNotRun('tag-blocked'),
     findNotRun('tag-file-missing'),
     findNotRun('tag-file-html'),

@@ -1,7 +1,12 @@
 import type { Observations } from './observations.ts';
 
 /** Returns what a visit did not test, in a few words each. A result without failures does not speak for these. */
-export function notTested({ pages, reports, serviceWorkers = [] }: Observations): string[] {
+export function notTested({
+  pages,
+  reports,
+  serviceWorkers = [],
+  unfilled = [],
+}: Observations): string[] {
   const isRelayed =
     pages.some(({ via }) => via === 'relay') || reports.some(({ way }) => way === 'relay');
   return [
@@ -9,6 +14,7 @@ export function notTested({ pages, reports, serviceWorkers = [] }: Observations)
     ...(isRelayed ? ['the relay, which was not called'] : []),
     serviceWorkers.length ? switchedOff(serviceWorkers) : 'service workers',
     'what your server sends',
+    ...unfilled.map((selector) => `the field "${selector}", which no page had before a click`),
   ];
 }
 

@@ -69,6 +69,8 @@ export interface SeenPart {
 
 /** A page of a visit. */
 export interface SeenPage extends PageFacts {
+  /** Origin and path at which it was opened, whatever a script made of them since. Missing: not known. */
+  openedAs?: string | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */
   isInNewTab?: boolean | undefined;
   /** `true` if the page sent no facts, so that they were derived from the pages after it. */
@@ -124,8 +126,10 @@ export interface Observations {
   } | null;
   /** `true` if the token was captured when the landing URL was opened again. Missing: it was not opened again. */
   capturesAfterReload?: boolean | undefined;
-  /** The click that failed. */
-  failedStep?: { selector: string; reason: string } | undefined;
+  /** The step that failed. */
+  failedStep?: { selector: string; action: 'clicked' | 'filled in'; reason: string } | undefined;
+  /** Selectors of answers that were not filled in, since no page had their field. */
+  unfilled?: readonly string[] | undefined;
 }
 
 /** Expected result of a visit. */

@@ -10,7 +10,7 @@ export function whyTagDidNotRun(
   { parts }: Observations,
 ): readonly [CauseId, Details] | undefined {
   if (page.hasEngine) return undefined;
-  const { address, tagFiles = [] } = page;
+  const { address, openedAs, tagFiles = [] } = page;
   const directive = page.blocked.find(
     (line) =>
       line.startsWith('script-src') &&
@@ -28,7 +28,8 @@ export function whyTagDidNotRun(
   const [tagFile] = tagFiles;
   // Browsers ask for the file of each script, but for one that was inserted as text of HTML.
   const isAskedFor = parts?.some(
-    (part) => tagFiles.includes(part.address) && (part.askedForBy?.includes(address) ?? true),
+    ({ address: file, askedForBy: pages = [address] }) =>
+      tagFiles.includes(file) && [address, openedAs ?? address].some((one) => pages.includes(one)),
   );
   return tagFile !== undefined && isAskedFor === false
     ? ['tag-inert', { page: address, address: tagFile }]

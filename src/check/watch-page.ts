@@ -3,6 +3,8 @@ import type { PageFacts } from '../protocol/self-check.ts';
 
 /** The facts of a page, with the moment at which it was opened. */
 interface PageReport extends PageFacts {
+  /** Origin and path at which it was opened: a router may have changed them since. */
+  openedAs: string;
   /** Time at which the page was opened, in milliseconds since 1970. Distinguishes the pages of a tab. */
   openedAtMs: number;
 }
@@ -107,6 +109,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     return name ?? (holdsToken(hash) ? '#' : undefined);
   })();
   const hasLanded = holdsToken(location.href);
+  const openedAs = location.origin + location.pathname;
 
   const facts = (): PageReport => {
     const scripts = [...document.scripts];
@@ -139,6 +142,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     const state = vaultlink?.state?.() ?? { state: 'missing' };
     return {
       openedAtMs: performance.timeOrigin,
+      openedAs,
       address: location.origin + location.pathname,
       hasLanded,
       isTokenInAddress: holdsToken(location.href),

@@ -80,8 +80,8 @@ export const CHECK_CAUSE_HELP = {
       'A script puts it back after the tag has removed it. Let a router begin with the address after the tag ran.',
   },
   'step-failed': {
-    title: 'A click failed',
-    seen: '"{selector}" could not be clicked: {reason}.',
+    title: 'A step failed',
+    seen: '"{selector}" could not be {action}: {reason}.',
     remedy:
       'Correct the selector, or add the steps before it: --click, and --fill for the field of a form.',
   },

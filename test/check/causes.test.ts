@@ -90,8 +90,12 @@ const CASES: Readonly<
   ],
   'step-failed': [
     'kept',
-    visit({ failedStep: { selector: '#next', reason: 'it is hidden' }, ...SILENT }),
-    /"#next" could not be clicked: it is hidden\./,
+    visit({
+      failedStep: { selector: '#next', action: 'clicked', reason: 'it is hidden' },
+      unfilled: ['#age'],
+      ...SILENT,
+    }),
+    /"#next" could not be clicked: it is hidden, and no page had a field #age to fill in\./,
   ],
   'last-page-without-tag': [
     'kept',

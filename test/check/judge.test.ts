@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { judge } from '../../src/check/index.ts';
 import { isOk } from '../../src/findings/index.ts';
 import {
+  assertCause,
   assertVerdict,
   brokenVerdicts,
   landed,
@@ -86,6 +87,15 @@ describe('The judge of a visit', () => {
     const image = page('/end', { blocked: ['img-src https://stats.example/pixel.gif'] });
     const silent = visit({ pages: [landed(), image], reports: [] });
     assertVerdict(silent, 'reported', 'failed', /^No outcome was reported\./);
+  });
+
+  it('does not say of a page that it never asked for the tag because a script has changed its path since', () => {
+    const address = `${OWN}/v.js`;
+    const file = { ...part({ file: 'v.js', isTag: true }), address, askedForBy: [`${OWN}/`] };
+    const facts = { hasEngine: false, hasToken: false, tagFiles: [address], address: `${OWN}/a` };
+    const moved = { ...landed(facts), openedAs: `${OWN}/` };
+    const seen = visit({ pages: [moved, page('/end', { hasToken: false })], parts: [file] });
+    assertCause(seen, 'tag', 'tag-not-run', /it did not run/);
   });
 
   it('accepts a page without the tag between two pages with the token', () => {

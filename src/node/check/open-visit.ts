@@ -33,7 +33,10 @@ interface OpenOptions {
 }
 
 /** Observations that a visit notes besides the requests and the facts of its pages. */
-type Notes = Pick<Observations, 'landing' | 'redirects' | 'consent' | 'failedStep' | 'certificate'>;
+type Notes = Pick<
+  Observations,
+  'landing' | 'redirects' | 'consent' | 'failedStep' | 'unfilled' | 'certificate'
+>;
 
 /** A seller with a browser context of their own, and a sandbox behind it. */
 export type Visit = Awaited<ReturnType<typeof openVisit>>;

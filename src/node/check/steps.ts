@@ -1,4 +1,5 @@
 import type { Frame, Locator, Page } from 'playwright-core';
+import type { Observations } from '../../check/index.ts';
 
 /** An answer to fill in. */
 export interface FieldAnswer {
@@ -11,31 +12,46 @@ export interface Steps {
   /**
    * Clicks what a selector finds, on the page or in one of its frames. Before that, fills in the answers whose fields are there.
    *
-   * @returns the reason why it could not be clicked; `undefined` if it was
+   * @returns the step that failed; `undefined` if none did
    */
-  click(page: Page, selector: string): Promise<string | undefined>;
+  click(page: Page, selector: string): Promise<FailedStep | undefined>;
+  /** Returns the selectors of answers whose field no page has shown so far. */
+  unfilled(): string[];
 }
+
+type FailedStep = NonNullable<Observations['failedStep']>;
 
 /** Creates the steps of one visit. @param waitMs milliseconds to wait for an element */
 export function createSteps(answers: readonly FieldAnswer[], waitMs: number): Steps {
   const open = new Set(answers);
 
-  async function fillIn(page: Page): Promise<void> {
+  async function fillInOne(page: Page, answer: FieldAnswer): Promise<void> {
+    for (const frame of page.frames()) {
+      const field = frame.locator(answer.selector).first();
+      if (!(await field.isVisible())) continue;
+      await fill(field, answer.value, waitMs);
+      open.delete(answer);
+      return;
+    }
+  }
+
+  /** Returns the answer that could not be filled in. */
+  async function fillIn(page: Page): Promise<FailedStep | undefined> {
     for (const answer of open)
-      for (const frame of page.frames()) {
-        const field = frame.locator(answer.selector).first();
-        if (!(await field.isVisible())) continue;
-        await fill(field, answer.value, waitMs);
-        open.delete(answer);
-        break;
+      try {
+        await fillInOne(page, answer);
+      } catch (error) {
+        return { selector: answer.selector, action: 'filled in', reason: reasonOf(String(error)) };
       }
+    return undefined;
   }
 
   return {
     async click(page, selector) {
       try {
         const frame = await frameWith(page, selector, waitMs);
-        await fillIn(page);
+        const unfillable = await fillIn(page);
+        if (unfillable) return unfillable;
         const element = frame.locator(selector).first();
         const handle = await element.elementHandle({ timeout: waitMs });
         await handle.evaluate(noteRefusedField);
@@ -43,11 +59,13 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
         // A page that goes on all the same, by a script, has not been refused.
         const field = await handle.evaluate(refusedField).catch(() => undefined);
         if (field === undefined || !(await element.isVisible())) return undefined;
-        return `the browser does not send its form before "${field}" is answered`;
+        const reason = `the browser does not send its form before "${field}" is answered`;
+        return { selector, action: 'clicked', reason };
       } catch (error) {
-        return reasonOf(String(error));
+        return { selector, action: 'clicked', reason: reasonOf(String(error)) };
       }
     },
+    unfilled: () => [...open].map(({ selector }) => selector),
   };
 }
 

@@ -105,13 +105,14 @@ async function followClicks(visit: Visit, { clicks, answers = [], waitMs }: Plan
   const steps = createSteps(answers, waitMs);
   for (const selector of clicks) {
     const page = visit.page();
-    const reason = await steps.click(page, selector);
-    if (reason === undefined) continue;
-    const button = reason === COVERED ? await findConsentButton(page) : undefined;
+    const failed = await steps.click(page, selector);
+    if (!failed) continue;
+    const button = failed.reason === COVERED ? await findConsentButton(page) : undefined;
     if (button) {
       const { text } = button;
       visit.seen.consent = { button: text, capturesAfterwards: false, isInTheWay: true };
-    } else visit.seen.failedStep = { selector, reason };
-    return;
+    } else visit.seen.failedStep = failed;
+    break;
   }
+  visit.seen.unfilled = steps.unfilled();
 }

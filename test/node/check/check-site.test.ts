@@ -89,6 +89,22 @@ describe('The check of a site', { concurrency: 4 }, () => {
     assert.deepEqual(probed, ['https://service.example']);
   });
 
+  it('names an answer whose field no page had', limit, async () => {
+    const answers = [{ selector: '#age', value: '42' }];
+    const { findings, notTested } = await check(browser, { ...rightSite('is right'), answers });
+    assert.deepEqual(broken(findings), []);
+    assert.ok(notTested.includes('the field "#age", which no page had before a click'));
+  });
+
+  it('names an answer that cannot be filled in, not the click after it', limit, async () => {
+    const answers = [{ selector: '[[', value: '42' }];
+    const { findings } = await check(browser, { ...rightSite('is right'), answers });
+    assert.deepEqual(
+      broken(findings).map(({ cause }) => cause),
+      ['"[[" could not be filled in: the selector is invalid, or the page was closed.'],
+    );
+  });
+
   it('names a service worker that it switched off', limit, async () => {
     const { notTested } = await check(browser, rightSite('has a service worker'));
     assert.ok(notTested.includes('a service worker (/sw.js) was switched off'), notTested.join());
