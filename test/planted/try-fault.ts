@@ -34,9 +34,9 @@ export function tryFault(fault: PlantedFault, worktree: Worktree): Trial {
 const runnerOf = (file: string) =>
   SUITES.find(({ files, engine }) => engine === 'chromium' && files.includes(file))?.runner;
 
-/** The tests that the loop chooses for the changed files, and those of the rule. */
+/** The tests of the rule, and those that the loop chooses for the changed files. */
 function testsFor({ paths, tests }: PlantedFault): string[] {
-  const files = [...new Set([...chooseTests(paths).map(({ file }) => file), ...tests])];
+  const files = [...new Set([...tests, ...chooseTests(paths).map(({ file }) => file)])];
   return ORDER.flatMap((runner) => files.filter((file) => runnerOf(file) === runner));
 }
 
