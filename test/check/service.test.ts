@@ -123,7 +123,11 @@ describe('The verdict on the certificate of the pages', () => {
 
 describe('What a visit did not test', () => {
   it('is the service itself, service workers and the server, also where all is right', () => {
-    assert.ok(notTested(visit({ unfilled: ['#age'] })).at(-1)?.includes('"#age"'));
+    assert.ok(
+      notTested(visit({ unfilled: ['#age'] }))
+        .at(-1)
+        ?.includes('"#age"'),
+    );
     assert.deepEqual(notTested(visit()), [
       'the service’s own answer and CORS (a sandbox answered in its place)',
       'service workers',

@@ -5,7 +5,8 @@ import { judge } from '../../src/check/index.ts';
 import { startChromium } from '../../src/node/check/start-chromium.ts';
 import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
 import { visitServed } from '../node/check/visit-served.ts';
-import { assertNamed } from '../node/check/assert-named.ts';
+import { assertNamed, failed } from '../node/check/assert-named.ts';
+import { RIGHT_SITES } from '../node/check/right-sites.ts';
 import { findBrowser } from '../support/find-browser.ts';
 import { RECORDED_CHECKS } from './recorded-checks.ts';
 import { wrongInConsole } from './true-causes.ts';
@@ -31,6 +32,13 @@ describe('The check of a site in a browser', { concurrency: 2 }, () => {
         assertNamed(judge(seen, { outcome: site.expected }), site);
       },
     );
+
+  for (const site of RIGHT_SITES)
+    it(`finds nothing wrong with a site that ${site.name}`, limit, async () => {
+      const seen = await visitServed(browser, site, WAIT_MS);
+      assert.ok(seen.reports.length);
+      assert.deepEqual(failed(judge(seen, { outcome: site.expected })), []);
+    });
 
   for (const site of MISTAKES)
     it(

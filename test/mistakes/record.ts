@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import type { Observations } from '../../src/check/index.ts';
 import { startChromium } from '../../src/node/check/start-chromium.ts';
 import { MISTAKES } from '../node/check/mistakes/mistakes.ts';
+import { RIGHT_SITES } from '../node/check/right-sites.ts';
 import { visitServed } from '../node/check/visit-served.ts';
 import { findBrowser } from '../support/find-browser.ts';
 import type { RecordedCheck } from './recorded-checks.ts';
@@ -21,6 +22,7 @@ for (const [index, site] of MISTAKES.entries()) {
   visits[site.name] = await visitServed(browser, site, WAIT_MS);
   checks[site.name] = await visitInConsole(browser, site);
 }
+for (const site of RIGHT_SITES) visits[site.name] = await visitServed(browser, site, WAIT_MS);
 await browser.close();
 write('test/check/recorded-visits.json', visits);
 write('test/sandbox/console/check/recorded-checks.json', checks);
