@@ -18,6 +18,12 @@ const whenNotCaptured =
     return page && describe(page, seen);
   };
 
+const CHANGES = {
+  case: 'with capitals and small letters exchanged',
+  encoding: 'encoded once more',
+  cut: 'cut off',
+} as const;
+
 /** Judges whether the token is captured at the landing, at once and without consent. */
 export const capturedRule: Rule = {
   needs: ['opens', 'tag'],
@@ -58,6 +64,12 @@ export const capturedRule: Rule = {
     ],
     ...namedByPages('token-placeholder', 'token-short'),
     [
+      'token-changed',
+      whenNotCaptured(({ tokenChange, address }) =>
+        tokenChange ? { page: address, how: CHANGES[tokenChange] } : undefined,
+      ),
+    ],
+    [
       'token-of-another',
       whenNotCaptured(({ hasOtherToken, address }) =>
         hasOtherToken ? { page: address } : undefined,
@@ -74,6 +86,14 @@ export const capturedRule: Rule = {
       whenNotCaptured(({ landedUnder: found, tokenParam: wanted, address }) =>
         found !== undefined && wanted !== undefined && found !== wanted
           ? { page: address, found, wanted }
+          : undefined,
+      ),
+    ],
+    [
+      'token-taken',
+      whenNotCaptured(({ hasLanded, isTokenInAddress, scriptsBefore, address }) =>
+        hasLanded && !isTokenInAddress && scriptsBefore.length
+          ? { page: address, scripts: scriptsBefore.slice(0, 3).join(', ') }
           : undefined,
       ),
     ],

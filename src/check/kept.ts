@@ -58,6 +58,7 @@ export const keptRule: Rule = {
     findNotRun('tag-file-broken'),
     findNotRun('tag-waits'),
     findNotRun('tag-inert'),
+    findNotRun('tag-unread'),
     [
       'last-page-without-tag',
       whereTokenIsLost((page) => (page.hasEngine ? undefined : { page: page.address })),

@@ -44,6 +44,9 @@ export interface TokenRequest {
   from?: string | undefined;
 }
 
+/** A place in which browsers read no HTML. */
+type UnreadPlace = 'a comment' | 'the text' | 'a <noscript>' | 'a <template>';
+
 /** A file of Vaultlink that a page asked for. */
 export interface SeenPart {
   /** Name, such as `vaultlink-token.js`. */
@@ -71,6 +74,16 @@ export interface SeenPart {
 export interface SeenPage extends PageFacts {
   /** Origin and path at which it was opened, whatever a script made of them since. Missing: not known. */
   openedAs?: string | undefined;
+  /** Addresses of scripts that threw an error, or could not be read; the page's own for a script in it. Missing: not known. */
+  failedScripts?: readonly string[] | undefined;
+  /** Errors of the page that name `vaultlink`. Missing: not known. */
+  failedCalls?: readonly string[] | undefined;
+  /** Where the HTML of the tag stands, if browsers do not read it there and the page has no tag. */
+  unreadTag?: UnreadPlace | undefined;
+  /** The same of `<endlink-finish>`. */
+  unreadElement?: UnreadPlace | undefined;
+  /** How the token of the page differs from that of the visit, if it was made of it. */
+  tokenChange?: 'case' | 'encoding' | 'cut' | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */
   isInNewTab?: boolean | undefined;
   /** `true` if the page sent no facts, so that they were derived from the pages after it. */
@@ -89,8 +102,10 @@ export interface SeenService {
 
 /** Observations of a visit. A missing member was not observed, and the rules that need it are not checked. */
 export interface Observations {
-  /** Status of the landing page, or the reason why it could not be opened. */
-  landing?: { status: number; failure?: string | undefined } | undefined;
+  /** Status of the landing page, or the reason why it could not be opened; `isRedirected` if a server led to it from another address. */
+  landing?:
+    | { status: number; failure?: string | undefined; isRedirected?: boolean | undefined }
+    | undefined;
   /** A certificate of the pages that browsers refuse, with the code of the browser. The visit went on without it. */
   certificate?: { address: string; problem: string } | undefined;
   /** The origins of the base URLs, and of relays that are no page's origin. Missing: nobody connected to them. */

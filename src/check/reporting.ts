@@ -52,6 +52,8 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('relay-unreachable', 'relay-answer', 'service-redirects'),
     ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
+    ['element-unread', whenSilent(findUnreadElement)],
+    ['call-failed', whenSilent(findFailedCall)],
     ['report-token', whenSilent(findMistaken('report-token'))],
     [
       'nobody-reported',
@@ -77,6 +79,17 @@ export const reportedRule: Rule = {
   describeRight: ({ reports: [report] }) =>
     `Reported once, to ${report?.address ?? ''}, ${Math.round((report?.atMs ?? 0) / 1000)} s after the landing. ${report ? WAYS[report.way] : ''}`.trim(),
 };
+
+/** Finds an element that the last page has as mere text. */
+function findUnreadElement({ pages }: Observations): Details | undefined {
+  const last = pages.at(-1);
+  return last?.unreadElement && { page: last.address, place: last.unreadElement };
+}
+
+function findFailedCall({ pages }: Observations): Details | undefined {
+  const page = [...pages].reverse().find(({ failedCalls }) => failedCalls?.length);
+  return page && { page: page.address, message: page.failedCalls?.[0] ?? '' };
+}
 
 /** Returns what is known of the last page once the visit is over. */
 function describeEnd({ pages, isOngoing }: Observations): Details | undefined {

@@ -31,9 +31,9 @@ export function whyTagDidNotRun(
     ({ address: file, askedForBy: pages = [address] }) =>
       tagFiles.includes(file) && [address, openedAs ?? address].some((one) => pages.includes(one)),
   );
-  return tagFile !== undefined && isAskedFor === false
-    ? ['tag-inert', { page: address, address: tagFile }]
-    : undefined;
+  if (tagFile !== undefined && isAskedFor === false)
+    return ['tag-inert', { page: address, address: tagFile }];
+  return page.unreadTag && ['tag-unread', { page: address, place: page.unreadTag }];
 }
 
 /** Returns whether a file is the tag's own: pages name it so, or it has its name. */

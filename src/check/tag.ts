@@ -14,6 +14,7 @@ const NOT_RUN: readonly CauseId[] = [
   'tag-file-broken',
   'tag-waits',
   'tag-inert',
+  'tag-unread',
 ];
 
 const PART_CAUSES: readonly CauseId[] = [
@@ -36,6 +37,13 @@ function whyRedirected({ pages, redirects }: Observations) {
   const [page, next] = pages;
   if (!page || !next || page.hasEngine) return undefined;
   return (redirects ?? (page.isRead ? 0 : 1)) > 0 ? next : undefined;
+}
+
+/** Returns the page to which a server has led, if nothing there can capture the token. */
+function findLandingElsewhere(seen: Observations): ReturnType<FindCause> {
+  const page = pageWithoutTag(seen);
+  if (!page || page.hasLanded || !seen.landing?.isRedirected) return undefined;
+  return { page: page.address };
 }
 
 /** Returns whether the token was captured after all, so that other verdicts say why it was late. */
@@ -71,6 +79,16 @@ export const tagRule: Rule = {
       (seen) => {
         const page = pageWithoutTag(seen);
         return page?.isSilent ? { page: page.address } : undefined;
+      },
+    ],
+    ['landing-elsewhere', findLandingElsewhere],
+    [
+      'tag-joined-broken',
+      (seen) => {
+        const page = pageWithoutTag(seen);
+        return page?.failedScripts?.length
+          ? { page: page.address, scripts: page.failedScripts.slice(0, 3).join(', ') }
+          : undefined;
       },
     ],
     [

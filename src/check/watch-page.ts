@@ -1,10 +1,8 @@
 import type { ConsoleCause } from '../protocol/causes.ts';
-import type { PageFacts } from '../protocol/self-check.ts';
+import type { SeenPage } from './observations.ts';
 
 /** The facts of a page, with the moment at which it was opened. */
-interface PageReport extends PageFacts {
-  /** Origin and path at which it was opened: a router may have changed them since. */
-  openedAs: string;
+interface PageReport extends SeenPage {
   /** Time at which the page was opened, in milliseconds since 1970. Distinguishes the pages of a tab. */
   openedAtMs: number;
 }
@@ -93,16 +91,47 @@ export function watchPage({ token, binding }: { token: string; binding: string }
           /vaultlink[\w.-]*\.js/.test(script.getAttribute(name) ?? '') ||
           ownSettings.test(name.replace(/^data-/, '')),
       );
-  const tagErrors: string[] = [];
+  const failedScripts: string[] = [];
+  const failedCalls: string[] = [];
+  const noteError = (message: unknown) => {
+    const text = String(message).replace(/^Uncaught /, '');
+    if (text.includes('vaultlink')) failedCalls.push(text);
+  };
   window.addEventListener(
     'error',
-    ({ filename, target }) => {
+    ({ filename, target, message }) => {
       // A script that is refused because of its hash has an event without a file.
       const file = target instanceof HTMLScriptElement ? target.src : filename;
-      if (file) tagErrors.push(withoutQuery(file));
+      if (file) failedScripts.push(withoutQuery(file));
+      noteError(message);
     },
     true,
   );
+  window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason));
+
+  /** Returns where HTML of Vaultlink stands that browsers do not read as HTML. */
+  const whereUnread = (html: RegExp): SeenPage['unreadTag'] => {
+    const { SHOW_COMMENT, SHOW_TEXT } = NodeFilter;
+    const nodes = document.createTreeWalker(document, SHOW_COMMENT | SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { currentNode } = nodes;
+      const { localName = '' } = currentNode.parentElement ?? {};
+      if (!/^(script|style)$/.test(localName) && html.test(currentNode.nodeValue ?? ''))
+        return currentNode instanceof Comment
+          ? 'a comment'
+          : localName === 'noscript'
+            ? 'a <noscript>'
+            : 'the text';
+    }
+    const templates = [...document.querySelectorAll('template')];
+    return templates.some(({ innerHTML }) => html.test(innerHTML)) ? 'a <template>' : undefined;
+  };
+  /** Returns how another token differs from that of the visit, if it comes from it. */
+  const changeOf = (other: string): SeenPage['tokenChange'] => {
+    if (other.toLowerCase() === token.toLowerCase()) return 'case';
+    if (other === encodeURIComponent(token) || other.includes('%')) return 'encoding';
+    return token.startsWith(other) || token.endsWith(other) ? 'cut' : undefined;
+  };
   const landedUnder = (() => {
     const { searchParams, hash } = new URL(location.href);
     const [name] = [...searchParams].find(([, value]) => value === token) ?? [];
@@ -131,7 +160,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     };
     const problems = vaultlink?.page?.problems ?? new Map<ConsoleCause, string>();
     const options = vaultlink?.options ?? {};
-    const heldToken = vaultlink?.token?.();
+    const heldToken = vaultlink?.token?.() as string | undefined;
     const hasToken = heldToken === token;
     const delayed = scripts.find(isDelayedTag);
     const tagFiles = tags.filter(({ src }) => src).map(({ src }) => withoutQuery(src));
@@ -154,9 +183,18 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       landedUnder,
       tokenParam: vaultlink ? (options.tokenParam ?? 'service_endlink_token') : undefined,
       hasOtherToken: heldToken !== undefined && !hasToken,
+      tokenChange: heldToken !== undefined && !hasToken ? changeOf(heldToken) : undefined,
       tagFiles,
       tagWaitsBy: delayed && waitsBy(delayed),
-      hasTagError: tagErrors.some((file) => tagFiles.includes(file)),
+      hasTagError: failedScripts.some((file) => tagFiles.includes(file)),
+      failedScripts: [...new Set(failedScripts)],
+      failedCalls: [...new Set(failedCalls)],
+      unreadTag:
+        isRead && !tags.length ? whereUnread(/<script[^>]*vaultlink|data-base-url=/i) : undefined,
+      unreadElement:
+        isRead && !document.querySelector('endlink-finish')
+          ? whereUnread(/<endlink-finish/i)
+          : undefined,
       shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
       storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
       isFramed: false,

@@ -43,6 +43,17 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'A cache or a redirect hands out the address of an earlier seller. Keep the landing page, and what redirects to it, out of every cache: Cache-Control: no-store.',
   },
+  'token-changed': {
+    title: 'The token was changed on the way',
+    seen: '{page} holds this visit’s token, but {how}.',
+    remedy:
+      'A redirect or a rewrite rule of your server changes the address. Let it leave the URL parameters as they are.',
+  },
+  'token-taken': {
+    title: 'A script took the token out of the address',
+    seen: 'Before the tag ran, a script on {page} took the token out of the address: {scripts}.',
+    remedy: 'Put the tag before every script that changes the address.',
+  },
   'parameters-lost': {
     title: 'The parameters were lost',
     seen: 'The address of {page} held no token when the page was shown.',
@@ -134,6 +145,18 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'If your server reports the outcome, do not let the page report too. This check does not see what your server sends.',
     isWarning: true,
+  },
+  'element-unread': {
+    title: 'The element is not read as HTML',
+    seen: 'The <endlink-finish> on {page} stands in {place}: browsers do not show it there.',
+    remedy:
+      'Put it into the HTML of the page itself. A visual editor needs its block for HTML or code.',
+  },
+  'call-failed': {
+    title: 'A call of the tag failed',
+    seen: 'A script on {page} failed: {message}.',
+    remedy:
+      'Call vaultlink after the tag has run: from a script below a tag without async and defer. Or set data-outcome, or use <endlink-finish>.',
   },
   'report-placeholder': {
     title: 'A report has a variable in the place of the token',

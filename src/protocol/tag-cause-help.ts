@@ -12,6 +12,25 @@ export const TAG_CAUSE_HELP = {
       'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.',
     see: 'script-tag.md',
   },
+  'tag-unread': {
+    title: 'The tag is not read as HTML',
+    seen: 'The tag is on {page}, but it stands in {place}: browsers do not run it there.',
+    remedy:
+      'Put it into the HTML of the page itself, first in the <head>. A visual editor needs its block for HTML or code.',
+    see: 'script-tag.md',
+  },
+  'landing-elsewhere': {
+    title: 'The landing URL leads to a page without the tag',
+    seen: 'Your server leads the landing URL on to {page}, which has no token in its address, and no tag.',
+    remedy:
+      'Let sellers in without a login or a page in between, or have the redirect keep the URL parameters. Put the tag on the page to which it leads.',
+  },
+  'tag-joined-broken': {
+    title: 'A script that may contain the tag is broken',
+    seen: 'There is no script tag on {page}, and a script there failed: {scripts}.',
+    remedy:
+      'If an optimiser has joined the tag with other scripts, take it out of its control: an error in one of them stops all. Otherwise put the tag first into the <head>.',
+  },
   'tag-silent': {
     title: 'The tag did not run',
     seen: 'The tag did not run on {page}, and the next page has no token. This check cannot see why.',

@@ -68,6 +68,16 @@ const CASES: Readonly<
     landedWith({ ...NO_TOKEN, hasOtherToken: true, hasLanded: false }),
     /holds another token than this visit/,
   ],
+  'token-changed': [
+    'captured',
+    landedWith({ ...NO_TOKEN, hasOtherToken: true, tokenChange: 'case', hasLanded: false }),
+    /with capitals and small letters exchanged/,
+  ],
+  'token-taken': [
+    'captured',
+    landedWith({ ...NO_TOKEN, scriptsBefore: ['inline'], tagCount: 0 }),
+    /took the token out of the address: inline\./,
+  ],
   'parameters-lost': ['captured', landedWith({ ...NO_TOKEN, hasLanded: false }), /held no token/],
   'token-in-hash': ['captured', landedWith({ ...NO_TOKEN, landedUnder: '#' }), /behind the #/],
   'token-parameter': [
@@ -187,6 +197,19 @@ const CASES: Readonly<
       ...SILENT,
     }),
     /blocks the report: connect-src/,
+  ],
+  'element-unread': [
+    'reported',
+    visit({ pages: [landed(), page('/end', { unreadElement: 'the text' })], ...SILENT }),
+    /The <endlink-finish> on .*\/end stands in the text/,
+  ],
+  'call-failed': [
+    'reported',
+    visit({
+      pages: [landed(), page('/end', { failedCalls: ['ReferenceError: no vaultlink'] })],
+      ...SILENT,
+    }),
+    /\/end failed: ReferenceError: no vaultlink\./,
   ],
   'not-reported': [
     'reported',

@@ -16,6 +16,24 @@ const tagFile = (changes: object) => [
 /** A visit for each cause with the script tag. */
 export const TAG_CASES: Readonly<Record<keyof typeof TAG_CAUSE_HELP, Case>> = {
   'tag-missing': ['tag', landedWith(WITHOUT_TAG), /^There is no script tag on .*survey/],
+  'tag-unread': [
+    'tag',
+    landedWith({ ...WITHOUT_TAG, unreadTag: 'a comment' }),
+    /stands in a comment: browsers do not run it there/,
+  ],
+  'landing-elsewhere': [
+    'tag',
+    landedWith(
+      { ...WITHOUT_TAG, hasLanded: false },
+      { landing: { status: 200, isRedirected: true } },
+    ),
+    /leads the landing URL on to .*survey\.example\/, which has no token in its address, and no tag/,
+  ],
+  'tag-joined-broken': [
+    'tag',
+    landedWith({ ...WITHOUT_TAG, failedScripts: [`${OWN}/all.js`] }),
+    /a script there failed: .*all\.js\./,
+  ],
   'tag-silent': [
     'tag',
     visit({ pages: [{ ...landed(WITHOUT_TAG), isSilent: true }, page('/end', NO_TOKEN)] }),

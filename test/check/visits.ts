@@ -4,17 +4,17 @@ import type {
   CauseId,
   Expectation,
   Observations,
+  SeenPage,
   SeenPart,
   TokenRequest,
   VerdictId,
 } from '../../src/check/index.ts';
 import type { Verdict } from '../../src/findings/index.ts';
-import type { PageFacts } from '../../src/protocol/self-check.ts';
 import { pageFactsOf } from '../support/self-check.ts';
 
 export const OWN = 'https://survey.example';
 
-export const page = (path: string, facts: Partial<PageFacts> = {}): PageFacts =>
+export const page = (path: string, facts: Partial<SeenPage> = {}): SeenPage =>
   pageFactsOf(OWN + path, facts);
 
 export const WITHOUT_TAG = { tagCount: 0, hasEngine: false, hasToken: false } as const;
@@ -42,10 +42,10 @@ export const visit = (changes: Partial<Observations> = {}): Observations => ({
 });
 
 /** The landing page of a visit that is right, with changes. */
-export const landed = (facts: Partial<PageFacts> = {}) => page('/', { hasLanded: true, ...facts });
+export const landed = (facts: Partial<SeenPage> = {}) => page('/', { hasLanded: true, ...facts });
 
 /** A visit whose landing page is changed; the page after it has the token or not, as the landing page. */
-export const landedWith = (facts: Partial<PageFacts>, changes: Partial<Observations> = {}) =>
+export const landedWith = (facts: Partial<SeenPage>, changes: Partial<Observations> = {}) =>
   visit({ pages: [landed(facts), page('/end', { hasToken: facts.hasToken ?? true })], ...changes });
 
 export const part = (changes: Partial<SeenPart> = {}): SeenPart => ({

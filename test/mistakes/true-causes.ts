@@ -12,6 +12,8 @@ const CONSEQUENCES: Partial<Record<CauseId, readonly string[]>> = {
   'reported-twice': ['report-refused'],
   'setting-unknown': ['base-url-missing'],
   'third-party': ['tag-not-first'],
+  'token-changed': ['report-refused'],
+  'token-taken': ['tag-not-first'],
   'token-of-another': ['report-refused'],
 };
 

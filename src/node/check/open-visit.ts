@@ -211,7 +211,8 @@ async function open(
 ): Promise<NonNullable<Observations['landing']>> {
   try {
     const response = await page.goto(url, { timeout, waitUntil: 'commit' });
-    return { status: response?.status() ?? 0 };
+    const isRedirected = Boolean(response?.request().redirectedFrom());
+    return { status: response?.status() ?? 0, isRedirected };
   } catch (error) {
     return { status: 0, failure: reasonOf(String(error)) };
   }

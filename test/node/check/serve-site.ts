@@ -29,7 +29,7 @@ export async function serveSite(
     if (pathname === holdTagUntil) releaseTag();
     if (pathname === '/vaultlink.js') await tagReleased;
     const file = files[pathname];
-    if (file) return file();
+    if (file) return file(request);
     if (isBuilt(pathname))
       return new Response(built(pathname), { headers: { 'content-type': 'text/javascript' } });
     const html = pages[pathname];

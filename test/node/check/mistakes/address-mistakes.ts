@@ -38,6 +38,26 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
     files: { '/': redirect('/survey') },
   },
   {
+    name: 'leads to a login by a redirect of its server',
+    causeId: 'landing-elsewhere',
+    broken: 'tag',
+    pages: { ...RIGHT, '/login': page('', START) },
+    files: { '/': redirect('/login') },
+  },
+  {
+    name: 'writes its address in small letters by a redirect of its server',
+    causeId: 'token-changed',
+    broken: 'captured',
+    pages: { ...RIGHT, '/survey': page(tag(), START) },
+    files: { '/': ({ url }) => redirect(`/survey${new URL(url).search.toLowerCase()}`)() },
+  },
+  {
+    name: 'takes the parameters out of the address before the tag runs',
+    causeId: 'token-taken',
+    broken: 'captured',
+    pages: landing(`<script>history.replaceState(null,'',location.pathname)</script>${tag()}`),
+  },
+  {
     name: 'hands out the token of another seller from a cache',
     causeId: 'token-of-another',
     broken: 'captured',

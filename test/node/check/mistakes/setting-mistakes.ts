@@ -11,6 +11,24 @@ const baseUrl = (value: string) => {
 /** Mistakes with settings, elements and the outcome. */
 export const SETTING_MISTAKES: readonly Mistake[] = [
   {
+    name: 'has its element in a comment that is not closed',
+    causeId: 'element-unread',
+    broken: 'reported',
+    pages: last(tag(), `<!-- The end ->${FINISH}`),
+  },
+  {
+    name: 'shows its element as text',
+    causeId: 'element-unread',
+    broken: 'reported',
+    pages: last(tag(), FINISH.replaceAll('<', '&lt;')),
+  },
+  {
+    name: 'calls a deferred tag before it has run',
+    causeId: 'call-failed',
+    broken: 'reported',
+    pages: last(tag('defer'), "<script>vaultlink.report('complete')</script>"),
+  },
+  {
     name: 'writes data-baseurl',
     causeId: 'setting-unknown',
     broken: 'service',

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import {
   FINISH,
+  START,
+  THANKS,
   landing,
   last,
   missing,
@@ -22,15 +24,34 @@ const POLICY = `<meta http-equiv="content-security-policy" content="script-src '
 export const TAG_MISTAKES: readonly Mistake[] = [
   {
     name: 'has its tag in a comment',
-    causeId: 'tag-missing',
+    causeId: 'tag-unread',
     broken: 'tag',
     pages: landing(`<!-- ${tag()} -->`),
   },
   {
     name: 'has its tag in a noscript element',
-    causeId: 'tag-missing',
+    causeId: 'tag-unread',
     broken: 'tag',
     pages: landing(`<noscript>${tag()}</noscript>`),
+  },
+  {
+    name: 'shows its tag as text',
+    causeId: 'tag-unread',
+    broken: 'tag',
+    pages: landing('', tag().replaceAll('<', '&lt;') + START),
+  },
+  {
+    name: 'shows the tag of its last page as text',
+    causeId: 'tag-unread',
+    broken: 'kept',
+    pages: last('', tag().replaceAll('<', '&lt;') + THANKS),
+  },
+  {
+    name: 'has a bundle with its tag, in which another script is broken',
+    causeId: 'tag-joined-broken',
+    broken: 'tag',
+    pages: landing('<script src="/all.js"></script>'),
+    files: { '/all.js': () => served(`const a = ;${built()}`, 'text/javascript') },
   },
   {
     name: 'lacks the file of the tag',
