@@ -116,7 +116,7 @@ function pageOf(tool: Tool): string {
   const parts = [
     `# ${tool.name}`,
     NOTE,
-    `${toolClass?.meaning ?? ''} All addresses here are examples: [how to use a recipe](index.md#how-to-use-a-recipe).`,
+    `${toolClass?.meaning ?? ''} \`${EXAMPLE_SERVICE}\` stands for the address of the service: [how to use a recipe](index.md#how-to-use-a-recipe).`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
     ...recipe.sections.map(sectionOf),
     `## Which end is which outcome
@@ -166,7 +166,7 @@ ${rows.join('\n')}`;
 
 ${NOTE}
 
-Find your tool, and paste what its page says. You need no server of your own.
+Find your tool, and paste what its page says. You need no server of your own. \`${EXAMPLE_SERVICE}\` stands for the address of the service.
 
 Your tool is not in the list? If it redirects at the end and can put a URL parameter into the address, follow [QuestionPro](questionpro.md) with your tool’s own placeholder. If it
 lets you edit its pages, follow [My own page](../start/own-page.md). If it does neither, follow [Google Forms](google-forms.md).
@@ -175,7 +175,7 @@ ${groups.join('\n\n')}
 
 ## How to use a recipe
 
-All addresses on the pages are examples. \`${EXAMPLE_SERVICE}\` stands for the address of the service. Three tools write and check the texts with your own addresses:
+All addresses on the pages are examples. Three tools write and check the texts with your own addresses:
 
 - The [generator](generator.md) writes all texts.
 - The [checker](check.md) finds mistakes in an address that you have pasted.
@@ -228,7 +228,7 @@ const generatorPage = `# Generator of recipes
 
 ${NOTE}
 
-It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same [in a terminal](index.md#how-to-use-a-recipe):
+It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same [in a terminal](index.md#how-to-use-a-recipe). \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
 node sandbox.mjs recipe
@@ -242,7 +242,7 @@ const checkPage = `# Checker of addresses
 
 ${NOTE}
 
-It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it [in a terminal](index.md#how-to-use-a-recipe):
+It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it [in a terminal](index.md#how-to-use-a-recipe). \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
 node sandbox.mjs recipe questionpro --base-url https://service.example --check 'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=\${custom1}'
