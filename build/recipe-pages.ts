@@ -36,14 +36,44 @@ const EVIDENCE = {
   reported: 'reported by a third party',
 };
 
+/** Tools whose page is one of the pages to start with: the task is the same there. */
+export const START_PAGES: Readonly<Record<string, string>> = {
+  'own-page': '../start/own-page.md',
+  wordpress: '../start/wordpress.md',
+  'google-tag-manager': '../start/tag-manager.md',
+};
+
+/** Returns the path of the page of a tool, from the folder of the recipes. */
+export const pagePathOf = ({ id }: Tool): string => START_PAGES[id] ?? `${id}.md`;
+
 const bullets = (sentences: readonly string[]) => sentences.map((text) => `- ${text}`).join('\n');
 
 const fence = ({ title, language, text }: Piece) =>
   `**${title}**\n\n\`\`\`${language}\n${text}\n\`\`\``;
 
-function sectionOf({ title, steps, pieces }: RecipeSection, index: number): string {
-  const numbered = steps.map((step, step_) => `${step_ + 1}. ${step}`).join('\n');
-  return [`## ${index + 1}. ${title}`, numbered, ...pieces.map(fence)].filter(Boolean).join('\n\n');
+/** The section in which a page of the buyer reports. Its tag is the same for each tool, and is in the index. */
+const isOwnPage = ({ pieces }: RecipeSection) => pieces.some(({ id }) => id === 'finish');
+
+const ownPageText = (pieces: readonly Piece[]) => {
+  const addresses = pieces.filter(({ id }) => id.startsWith('page-')).map(({ text }) => text);
+  const pick = addresses.some((address) => address.endsWith('='))
+    ? ' Pick the token behind each `=`, as above.'
+    : '';
+  return `The tool has one redirect only, or you want to thank the seller yourself? Put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four above.${pick}
+
+\`\`\`text
+${addresses.join('\n')}
+\`\`\``;
+};
+
+function sectionOf(section: RecipeSection, index: number): string {
+  const { title, steps, pieces } = section;
+  const heading = `## ${index + 1}. ${title}`;
+  if (isOwnPage(section)) return `${heading}\n\n${ownPageText(pieces)}`;
+  // The index has the step of the endlink question once.
+  const isEndlink = pieces.some(({ id }) => id === 'endlink-url');
+  const numbered = isEndlink ? '' : steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
+  return [heading, numbered, ...pieces.map(fence)].filter(Boolean).join('\n\n');
 }
 
 /** Returns the rows of the table of sources: what is confirmed, then what is not. */
@@ -58,43 +88,20 @@ function factRowsOf({ id, unconfirmed }: Tool): readonly string[] {
   ];
 }
 
-/** Returns how to try a recipe with the sandbox. */
+/** Returns the two commands that try a recipe with the sandbox. */
 function trialOf(tool: Tool, recipe: Recipe): string {
-  const isRedirect = tool.class === 'redirect';
-  const ownPages = isRedirect
-    ? 'Set the recipe up in the tool with the addresses that this prints. They lead to the sandbox on your machine, where your own browser finds it.'
-    : 'Put the texts that this prints on your pages. They lead to the sandbox on your machine.';
   const own = exampleOptionsOf(recipe)
-    .filter(({ option }) => option !== 'base-url' && !(isRedirect && option === 'page-url'))
+    .filter(
+      ({ option }) =>
+        option !== 'base-url' && !(tool.class === 'redirect' && option === 'page-url'),
+    )
     .map(({ option, value }) => ` --${option} ${/^[\w:/.-]+$/.test(value) ? value : `'${value}'`}`)
     .join('');
-  const steps = [
-    `1. ${ownPages} Write your own addresses in place of the examples:
-
-   \`\`\`sh
-   node sandbox.mjs recipe ${tool.id} --base-url ${SANDBOX_SERVICE}${own}
-   \`\`\``,
-    `2. Start the sandbox with your endlink URL:
-
-   \`\`\`sh
-   node sandbox.mjs --endlink '${recipe.endlinkUrl}'
-   \`\`\``,
-    `3. Open <${SANDBOX_SERVICE}>, start the packet as a seller, and go through the survey to its end.`,
-    '4. Look at the seller’s list in the sandbox. It shows how the packet ended.',
-    '5. Do it again for each other end. Each start is a new token.',
-  ];
-  const note = isRedirect
-    ? 'A tool that refuses an address with `http` needs an https address for the sandbox, such as that of a tunnel.'
-    : 'Are your pages on the internet? Then Chrome asks whether they may reach devices on your local network, or your own device. Allow it: otherwise no report reaches the sandbox.';
-  return `${steps.join('\n')}\n\n${note}`;
-}
-
-function checkOf(tool: Tool, recipe: Recipe): string {
-  const address = recipe.endAddresses?.complete ?? recipe.endlinkUrl;
-  return `To check an address that you have pasted, use the [checker](check.md), or:
+  return `[Step by step](index.md#try-a-recipe).
 
 \`\`\`sh
-node sandbox.mjs recipe ${tool.id} --base-url ${EXAMPLE_SERVICE} --check '${address}'
+node sandbox.mjs recipe ${tool.id} --base-url ${SANDBOX_SERVICE}${own}
+node sandbox.mjs --endlink '${recipe.endlinkUrl}'
 \`\`\``;
 }
 
@@ -109,8 +116,7 @@ function pageOf(tool: Tool): string {
   const parts = [
     `# ${tool.name}`,
     NOTE,
-    `Class: [${toolClass?.title.toLowerCase() ?? ''}](index.md). ${toolClass?.meaning ?? ''}`,
-    `The addresses below are examples: \`${EXAMPLE_SERVICE}\` stands for the address of the service. The [generator](generator.md) writes them with yours, and so does \`node sandbox.mjs recipe ${tool.id} --base-url URL\`: [one file](../package.md#without-npm) that needs Node.js alone.`,
+    `${toolClass?.meaning ?? ''} \`${EXAMPLE_SERVICE}\` stands for the address of the service: [how to use a recipe](index.md#how-to-use-a-recipe).`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
     ...recipe.sections.map(sectionOf),
     `## Which end is which outcome
@@ -120,14 +126,11 @@ function pageOf(tool: Tool): string {
 ${rows.join('\n')}`,
     `## Try it in five minutes\n\n${trialOf(tool, recipe)}`,
     `## What can be lost\n\n${bullets(tool.limits)}`,
-    checkOf(tool, recipe),
     ...(facts.length
       ? [
           `## Sources
 
-What is marked as unconfirmed is from memory. Try it before you rely on it. The same goes for the names of menus above that no row has: ${tool.name} may call them otherwise by now.
-
-| Fact | Source | Date |
+| Fact | [Source](index.md#sources) | Date |
 | --- | --- | --- |
 ${facts.join('\n')}`,
         ]
@@ -136,11 +139,20 @@ ${facts.join('\n')}`,
   return parts.join('\n\n');
 }
 
+/** Returns the tag and the element of a page that reports for tools that redirect. They are the same for each tool. */
+function ownPagePieces(): readonly Piece[] {
+  const tool = TOOLS.find((one) => one.class === 'redirect');
+  const sections = tool ? composeRecipe(tool).sections : [];
+  return sections
+    .filter(isOwnPage)
+    .flatMap(({ pieces }) => pieces.filter(({ id }) => !id.startsWith('page-')));
+}
+
 function indexPage(): string {
   const groups = TOOL_CLASSES.map(({ class: name, title, meaning }) => {
     const rows = TOOLS.filter((tool) => tool.class === name).map((tool) => {
       const needs = tool.needs.join(' ') || '–';
-      return `| [${tool.name}](${tool.id}.md) | ${needs} | ${tool.unconfirmed.length || '–'} |`;
+      return `| [${tool.name}](${pagePathOf(tool)}) | ${needs} | ${tool.unconfirmed.length || '–'} |`;
     });
     return `## ${title}
 
@@ -154,16 +166,42 @@ ${rows.join('\n')}`;
 
 ${NOTE}
 
-Find your tool, and paste what its page says. Nothing of it needs a server of yours.
-
-- The [generator](generator.md) writes all texts with your own addresses.
-- The [checker](check.md) finds mistakes in an address that you have pasted.
-- \`node sandbox.mjs recipe TOOL\` prints the same in a terminal: [one file](../package.md#without-npm) that needs Node.js alone.
+Find your tool, and paste what its page says. You need no server of your own. \`${EXAMPLE_SERVICE}\` stands for the address of the service.
 
 Your tool is not in the list? If it redirects at the end and can put a URL parameter into the address, follow [QuestionPro](questionpro.md) with your tool’s own placeholder. If it
-lets you edit its pages, follow [My own page](own-page.md). If it does neither, follow [Google Forms](google-forms.md).
+lets you edit its pages, follow [My own page](../start/own-page.md). If it does neither, follow [Google Forms](google-forms.md).
 
 ${groups.join('\n\n')}
+
+## How to use a recipe
+
+All addresses on the pages are examples. Three tools write and check the texts with your own addresses:
+
+- The [generator](generator.md) writes all texts.
+- The [checker](check.md) finds mistakes in an address that you have pasted.
+- \`node sandbox.mjs recipe TOOL\` does both in a terminal. It is [one file](../package.md#without-npm) that needs Node.js alone.
+
+Paste the endlink URL into the endlink question of your packet. The service replaces \`{{endlink_token}}\` for each seller: do not fill it in yourself.
+
+### Try a recipe
+
+1. Run the first command of the page, with your own addresses. It prints all texts with the address of the sandbox, which plays the service on your machine.
+2. Put them into your tool or onto your pages.
+3. Run the second command. It starts the sandbox with your endlink URL.
+4. Open <${SANDBOX_SERVICE}>, start the packet as a seller, and go through the survey to its end. The list shows how the packet ended.
+5. Do it again for each other end. Each start is a new token.
+
+**Are your pages on the internet?** Then Chrome asks whether they may reach devices on your local network, or your own device. Allow it: otherwise no report reaches the sandbox. A tool that refuses an address with \`http\` needs an https address for the sandbox, such as that of a tunnel.
+
+### One page of your own
+
+A page of yours can report for a tool that redirects. It reads \`status\` from its address, and tells the seller the result.
+
+${ownPagePieces().map(fence).join('\n\n')}
+
+### Sources
+
+Each page ends with its facts, their sources and the day of the look-up. What is marked as **unconfirmed** is from memory: try it before you rely on it. The same goes for names of menus that no row has. A tool may call them otherwise by now.
 
 ## Which end is which outcome
 
@@ -190,7 +228,7 @@ const generatorPage = `# Generator of recipes
 
 ${NOTE}
 
-It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same in a terminal with [one file](../package.md#without-npm) that needs Node.js alone, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
+It writes the endlink URL, the tag and the four addresses for your tool, with your own addresses. Choose a tool on this page of the site, or print the same [in a terminal](index.md#how-to-use-a-recipe). \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
 node sandbox.mjs recipe
@@ -204,7 +242,7 @@ const checkPage = `# Checker of addresses
 
 ${NOTE}
 
-It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it in a terminal with [one file](../package.md#without-npm) that needs Node.js alone, where \`${EXAMPLE_SERVICE}\` stands for the address of the service:
+It finds mistakes in an address that you have pasted: the placeholder, the parameter, the outcome, the host. It fetches nothing. Paste the address on this page of the site, or check it [in a terminal](index.md#how-to-use-a-recipe). \`${EXAMPLE_SERVICE}\` stands for the address of the service:
 
 \`\`\`sh
 node sandbox.mjs recipe questionpro --base-url https://service.example --check 'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=\${custom1}'
@@ -223,7 +261,8 @@ export async function recipePages(): Promise<Readonly<Record<string, string>>> {
     'generator.md': await write(generatorPage),
     'check.md': await write(checkPage),
   };
-  for (const tool of TOOLS) pages[`${tool.id}.md`] = await write(pageOf(tool));
+  for (const tool of TOOLS)
+    if (!(tool.id in START_PAGES)) pages[pagePathOf(tool)] = await write(pageOf(tool));
   return pages;
 }
 

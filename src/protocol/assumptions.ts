@@ -16,9 +16,8 @@ export interface Assumption {
 export const ASSUMPTIONS = {
   tokenAlphabet: {
     section: '§2.5',
-    value:
-      'A token may hold any character but white space, braces, brackets, angle brackets, @, # and %.',
-    why: 'Those mark a placeholder that a tool did not fill in. Whatever else a token holds is encoded when it is reported.',
+    value: 'A token has no white space, braces, brackets, angle brackets, @, # or %.',
+    why: 'Those mark a placeholder that a tool did not fill in. All else is encoded in the report.',
   },
   sellerIdVariable: {
     section: '§2.5',
@@ -33,35 +32,34 @@ export const ASSUMPTIONS = {
   partialRename: {
     section: '§2.5',
     value:
-      'Renaming one of the two parameters leaves the other one to be added under its own name.',
-    why: 'A page that reads a name which is not there ignores it, so the wider reading costs nothing.',
+      'If one of the two parameters is renamed, the service adds the other one under its own name.',
+    why: 'A parameter that is missing costs a page nothing.',
   },
   reissue: {
     section: '§3.1',
     value:
       'Each click on an endlink gives a fresh token; the first outcome of any of them decides.',
-    why: 'The packet has one outcome (§3.1). Each token is spent on its own in the browser.',
+    why: 'The packet has one outcome (§3.1). The browser keeps each token apart.',
   },
   pushAndOutcome: {
     section: '§3.1',
-    value:
-      'A push into a packet that awaits the outcome of its endlink publishes it, and the outcome still decides.',
+    value: 'A push publishes a packet that awaits an outcome, and the outcome still decides.',
     why: 'A packet without an outcome is a failure (§1.5). Vaultlink reports the outcome whatever was pushed, so both readings work.',
   },
   lateReport: {
     section: '§3.1',
     value: 'A token older than one hour is still reported.',
-    why: 'The clock of the seller’s machine may be wrong; the service is the judge, and a report it refuses costs nothing.',
+    why: 'The clock of the seller’s machine may be wrong. The service decides.',
   },
   endlinkCors: {
     section: '§4.4',
     value: 'The API form may or may not allow the page to read its answer (CORS).',
-    why: 'A report without a readable answer is unknown, not failed: it is sent again, then offered as a redirect.',
+    why: 'A report without a readable answer is unknown, not failed. It is sent again.',
   },
   endlinkErrorStatus: {
     section: '§7',
     value: 'Any 4xx refuses the report, except 408, 425 and 429, which ask to try again.',
-    why: 'A refusal that follows an unanswered attempt is read as "probably recorded", since the first call’s effect stands.',
+    why: 'A refusal after an unanswered attempt means "probably recorded": the first call stands.',
   },
   endlinkBody: {
     section: '§4',
@@ -83,13 +81,13 @@ export const ASSUMPTIONS = {
     section: '§4',
     value:
       'The authorization page is {base_url}/oauth/authorize, with the query of RFC 6749 section 4.1.1 and RFC 7636 with S256.',
-    why: 'Its shape is not shown; the exchange names a code verifier, and the RFCs are what it belongs to. The address can be configured.',
+    why: 'The exchange has a code verifier, which these RFCs define. The address can be configured.',
   },
   authorizationRefusal: {
     section: '§4.1',
     value:
-      'Where the user says no, or the request is wrong, the callback gets error and state instead of a code.',
-    why: 'So RFC 6749 section 4.1.2.1 has it. Any callback without a code ends the attempt.',
+      'If the user refuses, or the request is wrong, the callback gets error and state, and no code.',
+    why: 'RFC 6749 section 4.1.2.1. Any callback without a code ends the attempt.',
   },
   issuer: {
     section: '§4.1',
@@ -105,36 +103,35 @@ export const ASSUMPTIONS = {
     section: '§2.2',
     value:
       'created_at and expires_at are ISO 8601, seconds or milliseconds since 1970, as a number or as text.',
-    why: 'Their form is not shown. Only the time between the two counts, so no clock has to agree with another.',
+    why: 'Only the time between the two counts, so clocks need not agree.',
   },
   oddTokenResponse: {
     section: '§2.2',
     value:
-      'A token response that holds both tokens is taken, whatever its other fields look like, unless its token_type names another type than Bearer.',
-    why: 'A refresh token counts once: an answer refused for the sake of another field would lose the grant. A push can send bearer tokens alone (§4.3).',
+      'A token response with both tokens is accepted, whatever its other fields are. Only another token_type than Bearer is refused.',
+    why: 'A refresh token works once, so refusing the response would lose the grant. A push can send bearer tokens alone (§4.3).',
   },
   keptRefreshToken: {
     section: '§2.2',
-    value:
-      'A refresh that is answered with an access token alone leaves the refresh token that was sent in use.',
-    why: 'RFC 6749 section 6 lets a service send none; in the interface every answer has one. Taking it for spent would end a grant that lives.',
+    value: 'If a refresh returns an access token alone, the old refresh token stays in use.',
+    why: 'RFC 6749 section 6 allows it. Otherwise a working grant would end.',
   },
   refreshRevocation: {
     section: '§3.2',
     value:
       'The refresh token that was sent may be revoked at once or when the new access token is first used.',
-    why: 'At once is the reading that loses most, so the backend stores the new pair before it does anything else.',
+    why: 'The backend stores the new pair before it does anything else, so both readings work.',
   },
   accessTokenAfterRefresh: {
     section: '§3.2',
-    value: 'A refresh may end the access token of before.',
+    value: 'A refresh may end the old access token.',
     why: 'A push that is answered 401 is sent again with the newest token, so both readings work.',
   },
   oauthErrorCodes: {
     section: '§7',
     value:
-      'Error codes and statuses of the token endpoint are those of RFC 6749 section 5.2, those of a push those of RFC 6750.',
-    why: 'Authentication errors follow the rules of OAuth 2.0 (§7), and the values are not shown.',
+      'The token endpoint has the error codes and statuses of RFC 6749 section 5.2, a push those of RFC 6750.',
+    why: 'Authentication errors follow the rules of OAuth 2.0.',
   },
   unauthorizedBody: {
     section: '§7',
@@ -145,12 +142,12 @@ export const ASSUMPTIONS = {
     section: '§7',
     value:
       'Any 4xx refuses a push, except 401, 408, 425 and 429: none of these four has looked at the answers.',
-    why: 'Statuses of validation errors, of an id mismatch and of a foreign packet are not shown. What the service says is passed on.',
+    why: 'What the service says is passed on.',
   },
   unknownQuestions: {
     section: '§2.4',
     value: 'An answer to a question that the packet does not have may be saved or refused.',
-    why: 'None of the four rules of a push refuses it (§4.3), and Vaultlink does not know the questions of a packet.',
+    why: 'No rule of a push refuses it (§4.3). Vaultlink does not know the questions of a packet.',
   },
   endlinkAnswers: {
     section: '§2.4',
@@ -160,12 +157,12 @@ export const ASSUMPTIONS = {
   omittedQuestions: {
     section: '§2.4',
     value: 'A push may keep or clear the answers that it leaves out.',
-    why: 'A page sends every question of its form, unanswered ones as null, so both readings give the same.',
+    why: 'A page sends every question of its form, unanswered ones as null, so both readings work.',
   },
   packetIdAlphabet: {
     section: '§4.3',
     value: 'A packet id is made of letters, digits, _ and -.',
-    why: 'It stands in a path: anything else could lead the push elsewhere.',
+    why: 'The id is part of a path: anything else could lead the push elsewhere.',
   },
   accountId: {
     section: '§2.3',
@@ -175,12 +172,12 @@ export const ASSUMPTIONS = {
   sellersPacketId: {
     section: '§2.3',
     value:
-      'The endlink and the pushes of one user in one packet share one sellers packet, whose id and first publication stay. Its id identifies the interaction (§2.5), too.',
+      'The endlink and the pushes of one user in one packet share one sellers packet. Its id and its first publication stay, and its id is the id of the interaction (§2.5).',
     why: 'Its state goes from existing to published (§3.1). Only the sandbox depends on it.',
   },
   oauthCors: {
     section: '§4.2',
     value: 'No page can call the token endpoint or push.',
-    why: 'They need the client secret or a token, and neither belongs into a page: the backend calls them.',
+    why: 'They need the client secret or a token. Neither belongs into a page.',
   },
 } as const satisfies Record<string, Assumption>;

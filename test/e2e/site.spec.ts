@@ -147,7 +147,7 @@ test(
     await expect(page.getByRole('button', { name: 'Menu' })).toBeInViewport();
     const offered = await sentences.allInnerTexts();
 
-    await page.goto(`${site}/concepts/results/`);
+    await page.goto(`${site}/concepts/token-life/`);
     await page.getByRole('link', { name: 'Get started' }).filter({ visible: true }).click();
     await expect(page).toHaveURL(`${site}/start/`);
     expect(await sentences.allInnerTexts()).toEqual(offered);
@@ -211,7 +211,7 @@ test(
   { tag: '@chromium' },
   async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${site}/concepts/results/`);
+    await page.goto(`${site}/concepts/token-life/`);
     const cell = page
       .locator('.table-box')
       .last()

@@ -51,7 +51,7 @@ const GROUPS: Group[] = [
   {
     label: 'Concepts',
     pages: [
-      ...['words', 'token-life', 'results', 'what-can-be-lost', 'proof'],
+      ...['words', 'token-life', 'what-can-be-lost', 'proof'],
       ...['security', 'design', 'libraries', 'assumptions', 'interface'],
     ].map((name) => `concepts/${name}`),
     folders: ['concepts'],
