@@ -58,7 +58,7 @@ function captureRemembered(): void {
 /**
  * Calls `listener` with the present state at once, and with each new one. On a server it does nothing.
  *
- * @returns ends the subscription
+ * @returns a function that ends the subscription
  */
 export function subscribeToEndlink(listener: StateListener): () => void {
   return isServer() ? () => undefined : pageEngine().subscribe(listener);

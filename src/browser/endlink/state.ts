@@ -57,7 +57,7 @@ export interface Vaultlink {
   /**
    * Calls `listener` with the present state at once, and with each new one. What it throws is reported to the page and stops nobody else.
    *
-   * @returns ends the subscription
+   * @returns a function that ends the subscription
    */
   readonly subscribe: (listener: StateListener) => () => void;
   /** Returns the token, to be handed to the buyer's own server. `undefined`: this tab has none. */
