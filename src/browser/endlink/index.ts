@@ -65,7 +65,7 @@ export function subscribeToEndlink(listener: StateListener): () => void {
 }
 
 /**
- * Reports how it ended. It never throws: an outcome that does not exist changes nothing and is explained in the console.
+ * Reports the outcome of the survey. It never throws: an outcome that does not exist changes nothing and is explained in the console.
  *
  * @returns the state after the first answer, or after the first attempt that had none; further attempts follow by themselves. On a server
  *   always `missing`

@@ -63,7 +63,7 @@ export interface Vaultlink {
   /** Returns the token, to be handed to the buyer's own server. `undefined`: this tab has none. */
   readonly token: () => string | undefined;
   /**
-   * Reports how it ended. The outcome is locked by the first call; a later call with another one changes nothing.
+   * Reports the outcome of the survey. It is locked by the first call; a later call with another one changes nothing.
    *
    * It never throws: an outcome that does not exist changes nothing and is explained in the console.
    *
