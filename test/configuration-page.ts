@@ -21,8 +21,9 @@ const secrets = ALL_VARIABLES.filter(([, { isSecret }]) => isSecret);
 /** The commands that read the variables. */
 const COMMANDS = required[0]?.[1].usedBy ?? [];
 
+/** Returns the commands that read a variable, unless all do. */
 const usersOf = ({ usedBy }: Variable) =>
-  usedBy.length === COMMANDS.length ? 'all commands above' : usedBy.map(code).join(', ');
+  usedBy.length === COMMANDS.length ? [] : [`Used by: ${usedBy.map(code).join(', ')}`];
 
 function entryOf([name, variable]: readonly [VariableName, Variable]): string {
   const { meaning, details, example, isSecret } = variable;
@@ -30,7 +31,7 @@ function entryOf([name, variable]: readonly [VariableName, Variable]): string {
     variable.required === undefined ? `Default: ${defaultOf(variable)}` : 'Required',
     `Example: ${code(example)}`,
     ...(isSecret ? [`From a file: ${code(fileVariableOf(name))}`] : []),
-    `Used by: ${usersOf(variable)}`,
+    ...usersOf(variable),
   ];
   const paragraphs = [`### ${code(name)}`, meaning, ...(details === undefined ? [] : [details])];
   return `${paragraphs.join('\n\n')}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`;
@@ -42,7 +43,7 @@ export async function configurationPage(): Promise<string> {
 
 <!-- Generated from src/node/config/variables. Change it there, then run "npm run docs:configuration". -->
 
-The commands ${COMMANDS.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. These variables are required. ${code('https://service.example')} stands for the address of the service:
+The commands ${COMMANDS.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. Where an entry does not say who uses it, all do. These variables are required. ${code('https://service.example')} stands for the address of the service:
 
 \`\`\`sh
 ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}

@@ -17,17 +17,14 @@ export function causesPage(): Promise<string> {
 }
 
 function sectionOf(id: CauseId): string {
-  const { title, seen, cause, remedy, see } = CAUSE_HELP[id];
+  const { title, cause, remedy, see } = CAUSE_HELP[id];
   const sentence =
     id in CONSOLE_SENTENCES && CONSOLE_SENTENCES[id as keyof typeof CONSOLE_SENTENCES];
   return [
     `## ${headingOf(title)}`,
     ...(sentence ? [codeBlock('text', `[vaultlink] ${withUnknown(sentence)}`)] : []),
-    [
-      `- The check says: ${capitalize(prose(seen.replaceAll('{page}', 'the page')))}`,
-      ...(cause === undefined ? [] : [`- Cause: ${prose(cause)}`]),
-      `- Remedy: ${prose(remedy)}${see === undefined ? '' : ` [More](${pathOf(see)})`}`,
-    ].join('\n'),
+    ...(cause === undefined ? [] : [prose(cause)]),
+    `Remedy: ${prose(remedy)}${see === undefined ? '' : ` [More](${pathOf(see)})`}`,
   ].join('\n\n');
 }
 
@@ -39,8 +36,6 @@ const prose = (text: string) =>
   withUnknown(text)
     .replace(TYPED, (typed) => code(typed.replace(/[.,]$/, '')) + (/[.,]$/.exec(typed)?.[0] ?? ''))
     .replace(/^…$/, 'what is wrong with it, in a sentence.');
-
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Writes `…` for what is only known at run time. */
 export const withUnknown = (text: string): string =>

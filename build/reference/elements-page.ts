@@ -1,93 +1,84 @@
+import ENGLISH from '../../src/browser/elements/languages/en.ts';
 import type { Described, ElementDeclaration, Member } from '../manifest-types.ts';
 import { createManifest, elementsOf } from '../manifest.ts';
-import { anchor, anchorOf, code, pageOf, prose, sentence, table } from './markdown.ts';
+import { code, list, pageOf, prose, sentence, valuesIn } from './markdown.ts';
 
 const describe = ({ description = '' }: Described) =>
   prose(sentence(description.replace(/\s*\n\s*/g, ' ')));
 
-/** Returns a description, and the type behind it. */
-const typed = (one: Described, type: string, label = 'Type') =>
-  `${describe(one)} ${label}: ${code(type)}.`;
+/** Returns a line about something that a page writes. */
+const lineOf = (one: Described, name = one.name) => `${code(name)}: ${describe(one)}`;
 
-/** Returns a section with a table whose rows have anchors: `endlink-finish-event-endlink-confirmed`. */
-function section<One extends Described>(
-  { tagName }: ElementDeclaration,
-  kind: string,
-  head: readonly string[],
-  all: readonly One[],
-  cellsOf: (one: One) => string[],
-): string[] {
-  if (!all.length) return [];
-  const rows = all.map((one) => {
-    const [name = '', ...rest] = cellsOf(one);
-    return [anchor(anchorOf(`${tagName}-${kind}-${one.name}`)) + name, ...rest];
-  });
-  return [table(head, rows)];
-}
+const typedLine = (one: Described & { type: { text: string } }) =>
+  `${code(one.name)}${valuesIn(one.type.text, one.description ?? '')}: ${describe(one)}`;
 
-const isProperty = ({ kind }: Member) => kind === 'field';
+/** Returns what can be read and called, besides the properties that are attributes. */
+const membersOf = (members: readonly Member[]) =>
+  members
+    .filter(({ attribute }) => attribute === undefined)
+    .map((one) => lineOf(one, one.kind === 'method' ? `${one.name}()` : one.name));
 
 function elementSections(element: ElementDeclaration): string[] {
-  const { tagName, summary, description = '', attributes, members, events } = element;
-  const { slots, cssParts, cssProperties = [], cssStates } = element;
-  const meaning = (one: Described) => [code(one.name), describe(one)];
-  const titled = (title: string, parts: string[]) =>
-    parts.length ? [`### ${title} of ${code(tagName)}`, ...parts] : [];
+  const { tagName, description = '', attributes, members, events } = element;
+  const { slots, cssParts, cssStates } = element;
+  const states = new Set(cssStates.map(({ name }) => name));
+  const furtherSlots = slots.filter(({ name }) => name && !states.has(name));
+  const titled = (title: string, lines: readonly string[]) =>
+    lines.length ? [`### ${title} of ${code(tagName)}`, list(lines)] : [];
   return [
     `## ${code(`<${tagName}>`)}`,
-    prose(sentence(summary)),
     prose(description),
-    ...titled(
-      'Attributes',
-      section(element, 'attribute', ['Attribute', 'Meaning'], attributes, (one) => [
-        code(one.name),
-        typed(one, one.type.text),
-      ]),
-    ),
-    ...titled(
-      'Properties',
-      section(element, 'property', ['Property', 'Meaning'], members.filter(isProperty), (one) => [
-        code(one.name) + (one.readonly ? ' (read-only)' : ''),
-        typed(one, one.type.text),
-      ]),
-    ),
-    ...titled(
-      'Methods',
-      section(
-        element,
-        'method',
-        ['Method', 'Meaning'],
-        members.filter((one) => !isProperty(one)),
-        (one) => [code(`${one.name}()`), typed(one, one.return?.type.text ?? 'void', 'Returns')],
-      ),
-    ),
+    ...titled('Attributes', attributes.map(typedLine)),
+    ...titled('Properties and methods', membersOf(members)),
     ...titled(
       'Events',
-      section(element, 'event', ['Event', 'When'], events, (one) => [
-        code(one.name),
-        typed(one, one.type.text, 'Class'),
-      ]),
+      events.map((one) => lineOf(one)),
     ),
-    ...titled('Slots', section(element, 'slot', ['Slot', 'Meaning'], slots, meaning)),
-    ...titled('Parts', section(element, 'part', ['Part', 'Meaning'], cssParts, meaning)),
-    ...titled('States', section(element, 'state', ['State', 'Meaning'], cssStates, meaning)),
     ...titled(
-      'Custom properties',
-      section(element, 'css', ['Custom property', 'Default', 'Meaning'], cssProperties, (one) => [
-        code(one.name),
-        one.default === undefined ? '' : code(one.default),
-        describe(one),
-      ]),
+      'States',
+      cssStates.map((one) => lineOf(one)),
+    ),
+    ...titled(
+      'Further slots',
+      furtherSlots.map((one) => lineOf(one)),
+    ),
+    ...titled(
+      'Parts',
+      cssParts.map((one) => lineOf(one)),
     ),
   ];
 }
+
+/** Returns the custom properties, which are the same for all elements. */
+function customProperties(elements: readonly ElementDeclaration[]): string[] {
+  const all = new Map(
+    elements.flatMap(({ cssProperties = [] }) => cssProperties).map((one) => [one.name, one]),
+  );
+  return [...all.values()].map((one) =>
+    one.default === undefined ? lineOf(one) : `${lineOf(one)} Default: ${code(one.default)}.`,
+  );
+}
+
+/** Returns the keys of the sentences, each with the English. */
+const sentences = () =>
+  Object.entries(ENGLISH).flatMap(([key, message]) =>
+    typeof message === 'string'
+      ? [`${code(key)}: ${message}`]
+      : Object.entries(message).map(([outcome, text]) => `${code(`${key}.${outcome}`)}: ${text}`),
+  );
 
 /** Returns the page about the elements. */
 export function elementsPage(): Promise<string> {
   const elements = elementsOf(createManifest());
   return pageOf('Elements', 'the docstrings of src/browser/elements', [
-    `All attributes and properties may be set and changed at any time. All events bubble and leave shadow trees. Style a part with ${code('endlink-finish::part(button)')}, and a state with ${code('endlink-finish:state(confirmed)')}.`,
-    '[The elements in detail](../elements.md) says how they behave, and how to replace their words.',
+    `[The elements in detail](../elements.md) shows how to use them. Each attribute is a property, too, in camelCase: ${code('base-url')} is ${code('baseUrl')}. All events bubble and leave shadow trees.`,
+    `Each state has a slot of its name, whose content replaces the sentence of the element. Without a sentence (${code('missing')}, ${code('ready')}) the content is all that is shown. Style a part with ${code('endlink-finish::part(button)')}, and a state with ${code('endlink-finish:state(confirmed)')}.`,
     ...elements.flatMap(elementSections),
+    '## Custom properties',
+    'They are the same for all elements. The colours of the signs suit the text around them, unless you set them.',
+    list(customProperties(elements)),
+    '## Words',
+    `The keys of ${code('window.vaultlinkMessages')}, with the English: [how to replace them](../elements.md#words).`,
+    list(sentences()),
   ]);
 }

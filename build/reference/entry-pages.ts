@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { fieldsTable } from './settings-page.ts';
-import { anchorOf, code, codeBlock, pageOf, prose, sentence, table } from './markdown.ts';
-import type { ExportEntry, ModuleEntry } from './source.ts';
+import {
+  anchor,
+  anchorOf,
+  code,
+  codeBlock,
+  list,
+  pageOf,
+  prose,
+  sentence,
+  valuesIn,
+} from './markdown.ts';
+import type { ExportEntry, MemberEntry, ModuleEntry } from './source.ts';
 
 /** An entry of the package. */
 export interface Entry {
@@ -22,13 +31,12 @@ interface EntryPage {
 
 /** Pages that have more than one entry, by the entries. An entry that is not here has a page of its own. */
 const SHARED_PAGES: readonly (readonly [RegExp, EntryPage])[] = [
-  [/^(endlink|vault|elements)$/, { file: 'api-browser.md', title: 'In the browser' }],
   [
-    /^(angular|preact|react|solid|solid-2|svelte|vue)$/,
-    { file: 'api-frameworks.md', title: 'In a framework' },
+    /^(endlink|vault|elements|angular|preact|react|solid|solid-2|svelte|vue)$/,
+    { file: 'api-browser.md', title: 'In the browser' },
   ],
-  [/^bff\//, { file: 'api-stores.md', title: 'Stores and telemetry' }],
-  [/^testing(\/|$)/, { file: 'api-testing.md', title: 'In tests' }],
+  [/^(bff|bff\/.*|node)$/, { file: 'api-bff.md', title: 'On the server' }],
+  [/^(sandbox|testing|testing\/.*)$/, { file: 'api-sandbox.md', title: 'The sandbox, and tests' }],
 ];
 
 /** Returns the entries that have a source, in the order of package.json. */
@@ -55,21 +63,23 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
     /^(VaultBffOptions|ServiceOptions|ClientOptions|SealingKey|AnonymousCallsOptions)$/,
     '[Options of createVaultBff](backend-options.md)',
   ],
-  [/^(TagOptions|EndlinkOptions|Vaultlink)$/, '[Settings of the script tag](script-tag.md)'],
+  [/^(TagOptions|EndlinkOptions|Vaultlink)$/, '[The script tag](../script-tag.md#settings)'],
 ];
 
-const GROUPS = [
-  { title: 'Functions', kinds: ['function'] },
-  { title: 'Classes', kinds: ['class'] },
-  { title: 'Values', kinds: ['value'] },
-  { title: 'Interfaces', kinds: ['interface', 'type'] },
-] as const;
+/** Types that only an author of a store, a server or a transport needs, and events, which the page about the elements has. Editors show their docstrings. */
+const NOT_SHOWN =
+  /Event$|^(Grant|Grants|NewPair|PauseGate|RouteRequest|RouteResponse|Secrets|Session|SessionState)$/;
 
-/** Types whose members name what only somebody who writes one needs. A guide leads there. */
+/** The same, of which a guide speaks. */
 const NOT_FOLLOWED = /^(Store|Outbox)$/;
 
 /** A shape that has methods. */
-const hasMethods = ({ members }: ExportEntry) => members.some(({ type }) => type.includes('=>'));
+const hasMethods = ({ members }: ExportEntry) => members.some(({ parameters }) => parameters);
+
+/** Returns the page that has an export, if it is another one. */
+const elsewhere = (name: string) => ELSEWHERE.find(([pattern]) => pattern.test(name))?.[1];
+
+const isType = ({ kind }: ExportEntry) => kind === 'interface' || kind === 'type';
 
 /**
  * Returns the exports that a reader looks up: what is called, what is passed to it or comes back, with what its methods take. Editors show all others.
@@ -77,59 +87,78 @@ const hasMethods = ({ members }: ExportEntry) => members.some(({ type }) => type
 function lookedUp(exports: readonly ExportEntry[]): ReadonlySet<ExportEntry> {
   const found = new Set<ExportEntry>();
   const namedBy = ({ name, signature, members }: ExportEntry) => {
-    if (NOT_FOLLOWED.test(name) || ELSEWHERE.some(([pattern]) => pattern.test(name))) return [];
+    if (NOT_FOLLOWED.test(name) || elsewhere(name)) return [];
     const text = [signature, ...members.map(({ type }) => type)].join(' ');
     return exports.filter((one) => new RegExp(`\\b${one.name}\\b`).test(text));
   };
   const add = (entry: ExportEntry) => {
-    if (found.has(entry)) return;
+    if (found.has(entry) || NOT_SHOWN.test(entry.name)) return;
     found.add(entry);
-    const isCalled = !['interface', 'type'].includes(entry.kind) || hasMethods(entry);
-    if (isCalled) for (const one of namedBy(entry)) add(one);
+    if (!isType(entry) || hasMethods(entry)) for (const one of namedBy(entry)) add(one);
   };
-  for (const one of exports) if (!['interface', 'type'].includes(one.kind)) add(one);
+  for (const one of exports) if (!isType(one)) add(one);
   return found;
 }
 
-/** Returns the headings of the exports of a page. Anchors are in lower case: `endlinkState()` returns an `EndlinkState`. */
+/** Returns the headings of the shapes of a page. Anchors are in lower case: `fakeBackend()` returns a `FakeBackend`. */
 function headingsOf(exports: readonly ExportEntry[]): ReadonlyMap<ExportEntry, string> {
   const names = new Set(
     exports.filter(({ kind }) => kind === 'function').map(({ name }) => name.toLowerCase()),
   );
   return new Map(
     exports.map((entry) => {
-      const { name, kind } = entry;
-      if (kind === 'function') return [entry, code(`${name}()`)];
+      const { name } = entry;
       return [entry, code(name) + (names.has(name.toLowerCase()) ? ' type' : '')];
     }),
   );
 }
 
-function exportSection(entry: ExportEntry, heading: string): string[] {
-  const { name, kind, signature, docs, members } = entry;
-  const returns = docs.returns && `Returns: ${docs.returns}`;
-  const throws = docs.throws && `Throws: ${docs.throws}`;
-  const facts = [returns, throws].filter(Boolean).map((fact) => `- ${prose(sentence(fact))}`);
-  const [, elsewhere] = ELSEWHERE.find(([pattern]) => pattern.test(name)) ?? [];
-  const isShape = kind === 'interface' || kind === 'class';
+/** Returns a function in one paragraph. Its types are shown by an editor. */
+function functionLine({ name, parameters = '()', docs }: ExportEntry, id: string): string {
+  const returns = docs.returns && sentence(`returns ${docs.returns}`);
+  const throws = docs.throws && sentence(`throws ${docs.throws}`);
+  const text = [prose(sentence(docs.text)), prose(returns), prose(throws)].filter(Boolean);
+  return `${anchor(anchorOf(id))}${code(name + parameters)}: ${text.join(' ')}`;
+}
+
+/** Returns a line for each member that has a description, and one with the names of the others. */
+function memberLines(members: readonly MemberEntry[]): string[] {
+  const described: string[] = [];
+  const plain: string[] = [];
+  for (const one of members) {
+    const { type, docs } = one;
+    const byDefault = docs.byDefault && `Default: ${prose(docs.byDefault)}.`;
+    const text = [prose(sentence(docs.text)), byDefault].filter(Boolean).join(' ');
+    const label = code(labelOf(one)) + valuesIn(type, text);
+    if (text) described.push(`${label}: ${text}`);
+    else plain.push(label);
+  }
+  return plain.length ? [...described, plain.join(', ')] : described;
+}
+
+const labelOf = ({ name, parameters = '', isOptional }: MemberEntry) =>
+  `${name}${isOptional ? '?' : ''}${parameters}`;
+
+function shapeSection(
+  { name, signature, docs, members }: ExportEntry,
+  heading: string,
+  shown: ReadonlySet<string>,
+): string[] {
+  // What it extends has a section of its own.
+  const parents = [...shown].filter((one) => new RegExp(`\\b${one}\\b`).test(signature));
+  const own = parents.length ? members.filter(({ isInherited }) => !isInherited) : members;
   return [
     `### ${heading}`,
     prose(docs.text),
-    isShape ? signature && `Extends ${code(signature)}.` : codeBlock('ts', signature),
-    facts.join('\n'),
-    elsewhere ? `See ${elsewhere}.` : '',
-    members.length && !elsewhere ? fieldsTable(name, members, 'Member') : '',
+    parents.length ? `Has all of ${parents.map(code).join(' and ')}, too.` : '',
+    NOT_FOLLOWED.test(name) ? '' : list(memberLines(own)),
   ].filter(Boolean);
 }
 
-/** Returns one line for each type that nobody looks up. */
-const typesTable = (types: readonly ExportEntry[]) =>
-  table(
-    ['Type', 'Meaning'],
-    types.map(({ name, docs }) => [code(name), prose(sentence(firstSentence(docs.text)))]),
-  );
-
-const firstSentence = (text: string) => /^[^]*?\.(?= |$)/.exec(text)?.[0] ?? text;
+/** An object of which there is more to say than what an editor shows. */
+const isTold = (entry: ExportEntry) =>
+  (entry.kind === 'class' || entry.kind === 'interface') &&
+  (hasMethods(entry) || entry.members.some(({ docs }) => docs.text || docs.byDefault));
 
 function importLine(specifier: string, exports: readonly ExportEntry[]): string {
   const namesOf = (...kinds: readonly string[]) =>
@@ -175,25 +204,37 @@ function entrySections(
   const isShared = ({ name }: ExportEntry) =>
     page.filter((one) => one.own.some((other) => other.name.toLowerCase() === name.toLowerCase()))
       .length > 1;
+  const ofEntry = (one: ExportEntry) => (isShared(one) ? ` of ${specifier}` : '');
+  const onPage = new Set(page.flatMap((one) => [...lookedUp(one.own)].map(({ name }) => name)));
   const wanted = lookedUp(own);
-  const groups = GROUPS.flatMap(({ title, kinds }) => {
-    const some = own.filter(
-      (one) => wanted.has(one) && (kinds as readonly string[]).includes(one.kind),
-    );
-    const parts = some.flatMap((one) =>
-      exportSection(one, `${headings.get(one) ?? ''}${isShared(one) ? ` of ${specifier}` : ''}`),
-    );
-    return some.length && isAlone ? [`## ${title}`, ...parts] : parts;
-  });
-  const brief = own.filter((one) => !wanted.has(one));
-  const again = module.exports.filter((one) => !own.includes(one)).map(({ name }) => code(name));
+  const shown = own.filter((one) => wanted.has(one) && !elsewhere(one.name));
+  const others = [...wanted].flatMap(({ name }) => elsewhere(name) ?? []);
+  const ofKind = (kind: ExportEntry['kind']) => shown.filter((one) => one.kind === kind);
+  const linesOf = (kind: 'value' | 'type') =>
+    ofKind(kind).map(({ name, signature, docs }) => {
+      const [, type = ''] = /^(?:const|type) \w+(?:: | = )([^]*)$/.exec(signature) ?? [];
+      return `${code(name)}${valuesIn(type, docs.text)}: ${prose(sentence(docs.text))}`;
+    });
+  const titled = (title: string, lines: readonly string[]) =>
+    lines.length ? [isAlone ? `## ${title}` : `${title}:`, list(lines)] : [];
+  const shapes = shown.filter(isTold);
   return [
     ...(isAlone ? [] : [`## ${code(specifier)}`]),
     prose(module.summary),
-    codeBlock('ts', importLine(specifier, module.exports)),
-    again.length ? `It also exports, as above: ${again.join(', ')}.` : '',
-    ...groups,
-    ...(brief.length ? [isAlone ? '## Other types' : 'Other types:', typesTable(brief)] : []),
+    !ofKind('function').length && !shapes.length
+      ? ''
+      : codeBlock('ts', importLine(specifier, module.exports)),
+    others.length ? `See also ${[...new Set(others)].join(' and ')}.` : '',
+    ...titled(
+      'Functions',
+      ofKind('function').map((one) => functionLine(one, one.name + ofEntry(one))),
+    ),
+    ...titled('Values', linesOf('value')),
+    ...titled('Types', linesOf('type')),
+    ...(isAlone && shapes.length ? ['## Objects'] : []),
+    ...shapes.flatMap((one) =>
+      shapeSection(one, `${headings.get(one) ?? ''}${ofEntry(one)}`, onPage),
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { STATUS_OF_ERROR, VAULT_ERROR_CODES } from '../../src/protocol/index.ts';
 import { ERROR_HELP } from '../../src/protocol/error-help.ts';
-import { anchorOf, code, codeBlock, pageOf, table } from './markdown.ts';
+import { code, codeBlock, pageOf } from './markdown.ts';
 
 /** Returns the page about the error codes. */
 export function errorsPage(): Promise<string> {
@@ -10,16 +10,9 @@ export function errorsPage(): Promise<string> {
       'json',
       '{ "error": "validation_failed", "error_description": "drink is no question of this packet.", "messages": ["drink is no question of this packet."] }',
     ),
-    table(
-      ['Code', 'Status'],
-      VAULT_ERROR_CODES.map((name) => [
-        `[${code(name)}](#${anchorOf(name)})`,
-        String(STATUS_OF_ERROR[name]),
-      ]),
-    ),
     ...VAULT_ERROR_CODES.map((name) => {
       const { cause, remedy } = ERROR_HELP[name];
-      return `## ${code(name)}\n\nStatus ${STATUS_OF_ERROR[name]}.\n\n- Cause: ${cause}\n- Remedy: ${remedy}`;
+      return `## ${code(name)}\n\nStatus ${STATUS_OF_ERROR[name]}. ${cause}\n\nRemedy: ${remedy}`;
     }),
   ]);
 }

@@ -1,6 +1,6 @@
 import { openApiDocument } from '../../src/bff/openapi.ts';
 import { VAULT_ERROR_CODES } from '../../src/protocol/index.ts';
-import { anchorOf, code, pageOf, prose, sentence, table } from './markdown.ts';
+import { anchorOf, code, list, pageOf, prose, sentence } from './markdown.ts';
 
 interface Schema {
   $ref?: string;
@@ -20,17 +20,19 @@ interface Body {
   content?: Record<string, { schema: Schema }>;
 }
 
+interface Parameter {
+  name: string;
+  in: string;
+  description?: string;
+  required?: boolean;
+  schema: Schema;
+}
+
 interface Operation {
   summary: string;
   description?: string;
   security?: unknown[];
-  parameters?: {
-    name: string;
-    in: string;
-    description?: string;
-    required?: boolean;
-    schema: Schema;
-  }[];
+  parameters?: Parameter[];
   requestBody?: Body;
   responses: Record<string, Body & { description: string }>;
 }
@@ -67,46 +69,53 @@ const linkErrors = (text: string) =>
       : word,
   );
 
+const isError = (one: Body) => bodyOf(one) === bodyOf(ERROR_BODY);
+
+const ERROR_BODY: Body = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
+
 function operationSection(method: string, path: string, operation: Operation): string[] {
   const { summary, description, security, parameters = [], requestBody, responses } = operation;
+  const all = Object.entries(responses);
+  const errors = all.filter(([, one]) => isError(one));
+  const others = all.filter(([, one]) => !isError(one));
   return [
     `## ${code(`${method.toUpperCase()} /vault${path}`)}`,
     sentence(summary),
     linkErrors(description ?? ''),
     security ? 'Needs the session cookie.' : '',
-    parameters.length
-      ? table(
-          ['Parameter', 'In', 'Type', 'Meaning'],
-          parameters.map((one) => [
-            code(one.required ? one.name : `${one.name}?`),
-            one.in,
-            code(typeOf(one.schema)),
-            prose(one.description ?? (one.name === 'packet_id' ? 'The packet.' : 'The outcome.')),
-          ]),
-        )
-      : '',
-    requestBody ? `Body: ${bodyOf(requestBody)}` : '',
-    table(
-      ['Status', 'Meaning', 'Body'],
-      Object.entries(responses).map(([status, one]) => [
-        status,
-        linkErrors(one.description),
-        bodyOf(one),
-      ]),
-    ),
+    list([
+      ...parameters.filter(({ in: place }) => place !== 'header').map(parameterLine),
+      ...(requestBody ? [`Body: ${bodyOf(requestBody)}`] : []),
+      ...others.map(([status, one]) => {
+        const body = bodyOf(one);
+        return `${status === 'default' ? 'Otherwise' : status}: ${linkErrors(one.description)}${body && ` (${body})`}`;
+      }),
+      ...(errors.length
+        ? [
+            `Errors: ${errors.map(([status, one]) => `${status} ${linkErrors(one.description)}`).join('; ')}`,
+          ]
+        : []),
+    ]),
   ];
 }
+
+const parameterLine = (one: Parameter) => {
+  const type = code(typeOf(one.schema));
+  const text = one.description ?? (one.name === 'packet_id' ? 'The packet.' : 'The outcome.');
+  return `${code(one.required ? one.name : `${one.name}?`)} in the ${one.in} (${type}): ${prose(text)}`;
+};
 
 function schemaSection([name, { properties = {}, required = [], description }]: [string, Schema]) {
   return [
     `### ${code(name)}`,
     prose(description ?? ''),
-    table(
-      ['Field', 'Type'],
-      Object.entries(properties).map(([field, schema]) => [
-        code(required.includes(field) ? field : `${field}?`),
-        code(typeOf(schema) + (schema.format ? ` (${schema.format})` : '')),
-      ]),
+    list(
+      Object.entries(properties).map(([field, schema]) => {
+        const type = typeOf(schema) + (schema.format ? ` (${schema.format})` : '');
+        return `${code(required.includes(field) ? field : `${field}?`)}: ${code(type)}`;
+      }),
     ),
   ];
 }

@@ -30,12 +30,28 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [lineOf(head), lineOf(head.map(() => '---')), ...rows.map(lineOf)].join('\n');
 }
 
+/** Returns a list: what a reader looks up stands first in each line. A phone has no room for a second column. */
+export const list = (lines: readonly string[]): string =>
+  lines.map((line) => `- ${line.replace(/\s*\n\s*/g, ' ')}`).join('\n');
+
+/** Returns the values behind a name, if the type is a choice of a few and the text does not name them. Editors show other types. */
+export function valuesIn(type: string, text: string): string {
+  const choice = type.replace(/ \| undefined$/, '').replaceAll('"', "'");
+  const values = choice.split(' | ');
+  if (choice.length > 200 || !values.every((value) => /^'[^']*'$/.test(value))) return '';
+  if (values.every((value) => text.includes(code(value.slice(1, -1))))) return '';
+  return ` (${code(choice)})`;
+}
+
 /** Returns prose without what Markdown would take for a tag. Code in it stays. */
 export const prose = (text: string): string =>
   text
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith('`') ? part : part.replaceAll('<', '&lt;')))
     .join('');
+
+/** Returns the first sentence of a text. */
+export const firstSentence = (text: string): string => /^[^]*?\.(?= |$)/.exec(text)?.[0] ?? text;
 
 /** Returns text that begins with a capital letter and ends with a full stop. */
 export function sentence(text: string): string {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { readFileSync } from 'node:fs';
 import { BACKEND_OPTIONS_MODULE, backendOptionsPage } from './backend-options-page.ts';
 import { causesPage } from './causes-page.ts';
 import { commandsPage } from './commands-page.ts';
@@ -10,12 +11,16 @@ import { elementsPage } from './elements-page.ts';
 import { addressOf, entries, entryPages } from './entry-pages.ts';
 import { errorsPage } from './errors-page.ts';
 import { httpPage } from './http-page.ts';
-import { code, pageOf, prose, table } from './markdown.ts';
-import { SETTINGS_MODULE, settingsPage, STATE_MODULE } from './settings-page.ts';
+import { code, firstSentence, pageOf, prose, table } from './markdown.ts';
+import { SETTINGS_MODULE, STATE_MODULE, withSettings } from './settings-page.ts';
 import { readSources } from './source.ts';
+import type { Sources } from './source.ts';
 
 /** Where the pages are. */
 export const REFERENCE = 'docs/reference';
+
+/** The page about the script tag. Its settings are made from the code, the rest is written by hand. */
+export const SCRIPT_TAG_PAGE = 'docs/script-tag.md';
 
 /** All modules that the pages are made from. */
 export const readReferenceSources = () =>
@@ -24,13 +29,18 @@ export const readReferenceSources = () =>
     ...[SETTINGS_MODULE, STATE_MODULE, BACKEND_OPTIONS_MODULE],
   ]);
 
+/** Returns the page about the script tag with the settings of the code. */
+export function scriptTagPage(sources: Sources): string {
+  const page = readFileSync(SCRIPT_TAG_PAGE, 'utf8');
+  return withSettings(page, sources.moduleAt(SETTINGS_MODULE), sources.moduleAt(STATE_MODULE));
+}
+
 /** Returns the texts of the pages, by their file names. */
 export async function referencePages(
   sources = readReferenceSources(),
 ): Promise<Record<string, string>> {
   const moduleAt = (path: string) => sources.moduleAt(path);
   const all = entries();
-  const settings = settingsPage(moduleAt(SETTINGS_MODULE), moduleAt(STATE_MODULE));
   const index = pageOf('Reference', 'the code', [
     'Everything that you can set, call, listen to or read. These pages are made from the code of this version.',
     '## In the page',
@@ -38,7 +48,7 @@ export async function referencePages(
       ['Page', 'What it has'],
       [
         [
-          '[Settings of the script tag](script-tag.md)',
+          '[The script tag](../script-tag.md#settings)',
           `Attributes, ${code('window.vaultlinkConfig')} and ${code('window.vaultlink')}`,
         ],
         [
@@ -65,14 +75,13 @@ export async function referencePages(
       ['Import', 'What it is'],
       all.map((entry) => [
         `[${code(entry.specifier)}](${addressOf(entry)})`,
-        prose(moduleAt(entry.path).summary),
+        prose(firstSentence(moduleAt(entry.path).summary)),
       ]),
     ),
     `${code('vaultlink/elements/endlink-finish')}, ${code('vaultlink/elements/vault-connect')} and ${code('vaultlink/elements/vault-push')} define one element each.`,
   ]);
   const pages: Record<string, Promise<string>> = {
     'index.md': index,
-    'script-tag.md': settings,
     'elements.md': elementsPage(),
     'backend-options.md': backendOptionsPage(moduleAt(BACKEND_OPTIONS_MODULE)),
     'commands.md': commandsPage(),

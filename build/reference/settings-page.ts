@@ -1,4 +1,4 @@
-import { anchor, anchorOf, code, codeBlock, pageOf, prose, sentence, table } from './markdown.ts';
+import { anchor, anchorOf, code, list, prose, sentence, valuesIn } from './markdown.ts';
 import type { ExportEntry, MemberEntry, ModuleEntry } from './source.ts';
 
 /** Where the settings are. */
@@ -20,76 +20,47 @@ const attributeOf = (name: string) =>
 
 const byName = (one: MemberEntry, other: MemberEntry) => (one.name < other.name ? -1 : 1);
 
-function settingOf({ name, docs }: MemberEntry, isOption: boolean): string {
-  const facts = [
-    ...(docs.byDefault ? [`Default: ${docs.byDefault}`] : []),
-    `In ${code('window.vaultlinkConfig')}${isOption ? ` and ${code('captureEndlink()')}` : ''}: ${code(name)}`,
-  ];
-  return `### ${code(attributeOf(name))}
-
-${prose(docs.text)}
-
-${facts.map((fact) => `- ${fact}`).join('\n')}`;
-}
-
-/** Returns a table of fields, each with an anchor. The type has no column of its own: a phone would show nothing else. */
-export const fieldsTable = (
-  prefix: string,
+/** Returns a line for each field, with an anchor. */
+export const fieldLines = (
   members: readonly MemberEntry[],
-  head: string,
+  anchorFor: (name: string) => string,
+  nameFor = ({ name, isOptional, parameters = '' }: MemberEntry) =>
+    `${name}${isOptional ? '?' : ''}${parameters}`,
 ): string =>
-  table(
-    [head, 'Meaning'],
-    members.map(({ name, type, docs, isOptional }) => {
-      const byDefault = docs.byDefault && `Default: ${docs.byDefault}.`;
-      return [
-        `${anchor(anchorOf(`${prefix}-${name}`))}${code(isOptional ? `${name}?` : name)}`,
-        [prose(sentence(docs.text)), `Type: ${code(type)}.`, prose(byDefault)]
-          .filter(Boolean)
-          .join(' '),
-      ];
+  list(
+    members.map((one) => {
+      const { name, type, docs } = one;
+      const byDefault = docs.byDefault && `Default: ${prose(docs.byDefault)}.`;
+      const text = [prose(sentence(docs.text)), byDefault].filter(Boolean).join(' ');
+      return `${anchor(anchorOf(anchorFor(name)))}${code(nameFor(one))}${valuesIn(type, text)}: ${text}`;
     }),
   );
 
-/** Returns the page about the script tag and `window.vaultlinkConfig`. */
-export function settingsPage(settings: ModuleEntry, state: ModuleEntry): Promise<string> {
+const BEGIN = `<!-- Generated from ${SETTINGS_MODULE} and ${STATE_MODULE}. Change it there, then run "npm run docs:reference". -->`;
+const END = '<!-- End of what is generated. -->';
+
+/** Returns the page about the script tag with the settings and `window.vaultlink` as the code has them. The rest of the page is written by hand. */
+export function withSettings(page: string, settings: ModuleEntry, state: ModuleEntry): string {
+  const [before, rest] = page.split(BEGIN);
+  const [, after] = rest?.split(END) ?? [];
+  if (before === undefined || after === undefined)
+    throw new Error(`The page about the script tag lacks ${BEGIN} or ${END}`);
   const { members } = exportOf(settings, 'TagOptions');
-  const options = exportOf(settings, 'EndlinkOptions').members.map(({ name }) => name);
-  const attributes = exportOf(settings, 'PageAttributes');
+  const attributes = exportOf(settings, 'PageAttributes').members;
   const vaultlink = exportOf(state, 'Vaultlink');
-  return pageOf('Settings of the script tag', `${SETTINGS_MODULE} and ${STATE_MODULE}`, [
-    `${code('https://service.example')} stands for the address of the service:`,
-    codeBlock(
-      'html',
-      '<script src="/vaultlink.js" data-base-url="https://service.example"></script>',
-    ),
-    'Put the tag first in the head of each page of your survey. Each setting is an attribute of the tag.',
-    `If a tag manager or an optimiser strips attributes, set ${code('window.vaultlinkConfig')} before the tag. It takes the same settings in camelCase:`,
-    codeBlock(
-      'html',
-      '<script>\n  window.vaultlinkConfig = { baseUrl: "https://service.example" };\n</script>',
-    ),
-    `If a setting has two values, the first counts, and [the console names both](causes.md#a-setting-has-two-values). The tag comes first, then ${code('window.vaultlinkConfig')}, then the options of ${code('captureEndlink()')}, then the attributes of ${code('<endlink-finish>')}.`,
-    table(
-      ['Attribute', 'Default'],
-      [...members]
-        .sort(byName)
-        .map(({ name, docs }) => [
-          `[${code(attributeOf(name))}](#${anchorOf(attributeOf(name))})`,
-          docs.byDefault || '–',
-        ]),
-    ),
-    '## Settings',
-    ...[...members].sort(byName).map((one) => settingOf(one, options.includes(one.name))),
-    '## Attributes of your own elements',
-    attributes.docs.text,
-    ...attributes.members.map(
-      ({ name, type, docs }) =>
-        `### ${code(name.replaceAll("'", ''))}\n\n${prose(docs.text)}\n\n- Type: ${code(type)}`,
+  const parts = [
+    BEGIN,
+    fieldLines([...members].sort(byName), attributeOf, ({ name }) => attributeOf(name)),
+    'On elements of your own:',
+    fieldLines(
+      attributes.map((one) => ({ ...one, name: one.name.replaceAll("'", '') })),
+      (name) => name,
+      ({ name }) => name,
     ),
     `## ${code('window.vaultlink')}`,
-    prose(vaultlink.docs.text),
-    fieldsTable('vaultlink', vaultlink.members, 'Name'),
-    `[\`EndlinkState\`](api-browser.md#endlinkstate-type) is the state, and [the state](../elements.md#the-state) says what its fields mean.`,
-  ]);
+    prose(vaultlink.docs.text.replace(/^`window\.vaultlink`\. /, '')),
+    fieldLines(vaultlink.members, (name) => `vaultlink-${name}`),
+    END,
+  ];
+  return `${before}${parts.join('\n\n')}${after}`;
 }

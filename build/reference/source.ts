@@ -32,7 +32,11 @@ interface Docs {
 export interface MemberEntry {
   name: string;
   type: string;
+  /** Of a function: the names of its parameters, such as `(subject, packetId?)`. */
+  parameters: string | undefined;
   isOptional: boolean;
+  /** The interface has it from one that it extends. */
+  isInherited: boolean;
   docs: Docs;
 }
 
@@ -42,6 +46,8 @@ export interface ExportEntry {
   kind: 'function' | 'value' | 'class' | 'interface' | 'type';
   /** The declaration, as somebody who calls it reads it. Of an interface or a class: what it extends. */
   signature: string;
+  /** Of a function: the names of its parameters, such as `(options?)`. */
+  parameters?: string;
   docs: Docs;
   /** Of an interface or a class. */
   members: readonly MemberEntry[];
@@ -119,6 +125,8 @@ function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): MemberEntry[] {
       return [
         {
           name: member.name,
+          parameters: parametersOfMember(declaration),
+          isInherited: !symbol.members?.has(member.escapedName),
           type: withoutUndefined(
             (member.flags & ts.SymbolFlags.Optional) !== 0,
             ts.isMethodSignature(declaration) || ts.isMethodDeclaration(declaration)
@@ -132,6 +140,14 @@ function membersOf(symbol: ts.Symbol, checker: ts.TypeChecker): MemberEntry[] {
         },
       ];
     });
+}
+
+/** Returns the names of the parameters of a method, or of a field that holds a function. */
+function parametersOfMember(declaration: ts.Declaration): string | undefined {
+  if (ts.isMethodSignature(declaration) || ts.isMethodDeclaration(declaration))
+    return namesOf(declaration);
+  const type = (declaration as Partial<ts.PropertySignature>).type;
+  return type && ts.isFunctionTypeNode(type) ? namesOf(type) : undefined;
 }
 
 /** Leaves out what a question mark says already. */
@@ -152,9 +168,13 @@ function kindAndSignature(
   name: string,
   declaration: ts.Declaration,
   checker: ts.TypeChecker,
-): Pick<ExportEntry, 'kind' | 'signature'> {
-  if (ts.isFunctionDeclaration(declaration))
-    return { kind: 'function', signature: `function ${callOf(name, declaration, checker)}` };
+): Pick<ExportEntry, 'kind' | 'signature' | 'parameters'> {
+  const functionOf = (node: ts.SignatureDeclaration) => ({
+    kind: 'function' as const,
+    signature: `function ${callOf(name, node, checker)}`,
+    parameters: namesOf(node),
+  });
+  if (ts.isFunctionDeclaration(declaration)) return functionOf(declaration);
   if (ts.isClassDeclaration(declaration)) {
     return { kind: 'class', signature: heritageOf(declaration) };
   }
@@ -168,8 +188,7 @@ function kindAndSignature(
   }
   if (ts.isVariableDeclaration(declaration)) {
     const { initializer, type } = declaration;
-    if (initializer && ts.isArrowFunction(initializer))
-      return { kind: 'function', signature: `function ${callOf(name, initializer, checker)}` };
+    if (initializer && ts.isArrowFunction(initializer)) return functionOf(initializer);
     const text = type ? textOf(type) : checker.typeToString(checker.getTypeAtLocation(declaration));
     // The type of a table is longer than the table.
     const isShort = text.length <= 160 && !text.includes('...');
@@ -201,18 +220,19 @@ function callOf(name: string, node: ts.SignatureDeclaration, checker: ts.TypeChe
   return `${name}${generics}(${parameters.join(', ')})${separator}${returned}`;
 }
 
-/** Returns a parameter without its default, and without the names that it is taken apart into. */
-function parameterOf({
-  name,
-  type,
-  initializer,
-  questionToken,
-  dotDotDotToken,
-}: ts.ParameterDeclaration): string {
+const namesOf = ({ parameters }: ts.SignatureDeclaration) =>
+  `(${parameters.map((one) => nameOf(one)).join(', ')})`;
+
+/** Returns the name of a parameter, without the names that it is taken apart into. */
+function nameOf({ name, initializer, questionToken, dotDotDotToken }: ts.ParameterDeclaration) {
   const isOptional = questionToken ?? initializer;
   const plain = ts.isIdentifier(name) ? name.text : 'options';
-  return `${dotDotDotToken ? '...' : ''}${plain}${isOptional ? '?' : ''}: ${type ? textOf(type) : 'unknown'}`;
+  return `${dotDotDotToken ? '...' : ''}${plain}${isOptional ? '?' : ''}`;
 }
+
+/** Returns a parameter without its default. */
+const parameterOf = (parameter: ts.ParameterDeclaration) =>
+  `${nameOf(parameter)}: ${parameter.type ? textOf(parameter.type) : 'unknown'}`;
 
 /** Returns the source of a node on one line, without its comments. */
 const textOf = (node: ts.Node): string =>
@@ -236,7 +256,7 @@ function docsOf(symbol: ts.Symbol, checker: ts.TypeChecker): Docs {
       .join('; ');
   // The default is the last sentence, or stands before the last ones. It ends where a sentence begins.
   const [, before = first, byDefault = '', after = ''] =
-    /^([^]*?)\bDefault: ([^]*?)(?:\.(?= [A-Z]|\s*$)|;|$)([^]*)$/.exec(first) ?? [];
+    /^([^]*?)\bDefault: ([^]*?)(?:\.(?= [A-Z]|\s*$)|$)([^]*)$/.exec(first) ?? [];
   return {
     text: `${before.trim()} ${after.trim()}`.trim(),
     byDefault: byDefault.trim(),

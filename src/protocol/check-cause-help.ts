@@ -69,7 +69,7 @@ export const CHECK_CAUSE_HELP = {
     seen: 'The address of {page} has the token as "{found}", and the tag reads "{wanted}".',
     remedy:
       'Set data-token-param="{found}", or write {wanted}={{endlink_token}} into the endlink URL.',
-    see: 'reference/script-tag.md#data-token-param',
+    see: 'script-tag.md#data-token-param',
   },
   'not-captured': {
     title: 'The token was not captured',
@@ -82,7 +82,7 @@ export const CHECK_CAUSE_HELP = {
     seen: 'The token stays in the address of {page}: data-scrub is "off".',
     remedy:
       'Remove data-scrub. If a script of yours needs the token, let it call vaultlink.token().',
-    see: 'reference/script-tag.md#data-scrub',
+    see: 'script-tag.md#data-scrub',
   },
   'token-put-back': {
     title: 'A script puts the token back',
@@ -106,7 +106,7 @@ export const CHECK_CAUSE_HELP = {
     seen: 'The token was lost on the way from {from} to {to}.',
     remedy:
       'Add data-carry="{host}" to the tag of {from}: each origin has a storage of its own. If the link stands in somebody else’s page or frame, let it lead to a page of {from}.',
-    see: 'reference/script-tag.md#data-carry',
+    see: 'script-tag.md#data-carry',
   },
   'token-lost-in-new-tab': {
     title: 'The token was lost in a new tab',
@@ -197,7 +197,7 @@ export const CHECK_CAUSE_HELP = {
     title: 'It is a dry run',
     seen: 'Nothing was sent: data-test on {page} makes this a dry run.',
     remedy: 'Remove data-test before sellers come.',
-    see: 'reference/script-tag.md#data-test',
+    see: 'script-tag.md#data-test',
   },
   'report-blocked': {
     title: 'A policy blocks the report',

@@ -9,7 +9,7 @@ export const CONSOLE_CAUSE_HELP = {
       'The page on which the seller landed has no script tag, or is on another host than this page. Or you have opened this page yourself, without an endlink.',
     remedy:
       'Put the tag on each page, the first one above all. If the survey goes on at another host, name it in data-carry. For window.open(…, "noopener") write window.open(vaultlink.carry(url), "_blank", "noopener").',
-    see: 'reference/script-tag.md#data-carry',
+    see: 'script-tag.md#data-carry',
   },
   'token-placeholder': {
     title: 'A placeholder was not filled in',
@@ -24,7 +24,7 @@ export const CONSOLE_CAUSE_HELP = {
     seen: 'The parameter of the token has a short value on {page}, which is no token.',
     cause: 'data-token-param names a parameter that your pages use for something else, too.',
     remedy: 'Choose a name for the token that none of your pages uses.',
-    see: 'reference/script-tag.md#data-token-param',
+    see: 'script-tag.md#data-token-param',
   },
   'entry-unknown': {
     title: 'The seller came back to a page',
@@ -39,7 +39,7 @@ export const CONSOLE_CAUSE_HELP = {
     cause: 'No setting names the service, or a tool has removed the attributes of the tag.',
     remedy:
       'Set data-base-url, or baseUrl in code. For a tag manager, set window.vaultlinkConfig before the tag.',
-    see: 'reference/script-tag.md#data-base-url',
+    see: 'script-tag.md#data-base-url',
   },
   'base-url-form': {
     title: 'The service’s address is wrong',
@@ -48,7 +48,7 @@ export const CONSOLE_CAUSE_HELP = {
       'The address is relative, has http: on a public host, has a user’s name, a ? or a #, or is still a placeholder.',
     remedy:
       'Write the address that the line offers, or copy it from the developer settings of the marketplace.',
-    see: 'reference/script-tag.md#data-base-url',
+    see: 'script-tag.md#data-base-url',
   },
   'base-url-path': {
     title: 'The service’s address is that of an endpoint',
@@ -56,7 +56,7 @@ export const CONSOLE_CAUSE_HELP = {
     cause:
       'The address ends in /oauth/token, /api/v3/endlinks/complete.html or the like. /api alone can be a part of the service’s address.',
     remedy: 'Write the address that the line offers.',
-    see: 'reference/script-tag.md#data-base-url',
+    see: 'script-tag.md#data-base-url',
   },
   'base-url-own-page': {
     title: 'The service’s address is this page’s own',
@@ -64,7 +64,7 @@ export const CONSOLE_CAUSE_HELP = {
     cause: 'The address is that of your own page. What answers there is not the service.',
     remedy:
       'Set data-base-url to the address of the service. If reports go through your server, set data-via="relay".',
-    see: 'reference/script-tag.md#data-via',
+    see: 'script-tag.md#data-via',
   },
   'outcome-missing': {
     title: 'The element waits for its outcome',
@@ -79,14 +79,14 @@ export const CONSOLE_CAUSE_HELP = {
     cause:
       'A script, an attribute or a query parameter has another word than the four outcomes. Nothing was locked.',
     remedy: 'Use one of the words of the line. Map your tool’s own codes with data-outcome-map.',
-    see: 'reference/script-tag.md#data-outcome-map',
+    see: 'script-tag.md#data-outcome-map',
   },
   'outcome-map': {
     title: 'The outcome map is wrong',
     seen: 'The outcome map on {page} cannot be read.',
     cause: 'A pair lacks its colon, or its second word is no outcome.',
     remedy: 'Write code:outcome, separated by spaces: data-outcome-map="1:complete 2:screenout".',
-    see: 'reference/script-tag.md#data-outcome-map',
+    see: 'script-tag.md#data-outcome-map',
   },
   'outcome-locked': {
     title: 'The outcome is locked',
@@ -117,7 +117,7 @@ export const CONSOLE_CAUSE_HELP = {
     cause: 'The element is hidden, so no seller has reached the end of the survey yet.',
     remedy:
       'Show it on the last page. To report without any words, set data-outcome on the script tag of that page.',
-    see: 'reference/script-tag.md#data-outcome',
+    see: 'script-tag.md#data-outcome',
   },
   'service-unreadable': {
     title: 'No answer could be read',
@@ -126,7 +126,7 @@ export const CONSOLE_CAUSE_HELP = {
       'The network failed for a moment, which mends itself. If it happens to each seller, the address is wrong, the service does not allow your origin, or your page’s policy blocks the request. A script of your page may also wrap fetch and add a header to every request: the browser then asks the service first, with OPTIONS (a preflight), which it need not allow.',
     remedy:
       'Look at the request in the network tab. If OPTIONS stands before it, let your wrapper of fetch leave other origins alone. Add the service to connect-src. If the service does not allow your origin, report with data-via="redirect" or "relay".',
-    see: 'reference/script-tag.md#data-via',
+    see: 'script-tag.md#data-via',
   },
   'service-redirects': {
     title: 'The service answered with a redirect',
@@ -148,7 +148,7 @@ export const CONSOLE_CAUSE_HELP = {
     cause: 'Another server or a proxy answers at this address, or the relay is off.',
     remedy:
       'Set data-relay-url. Switch the relay on with the option relay or with VAULTLINK_RELAY=on.',
-    see: 'reference/script-tag.md#data-relay-url',
+    see: 'script-tag.md#data-relay-url',
   },
   'relay-unreachable': {
     title: 'The report does not reach the relay',
@@ -157,21 +157,21 @@ export const CONSOLE_CAUSE_HELP = {
       'Your server is away, or the browser refused the request: by the page’s policy, by CORS, or because other requests of the page with keepalive have used up the browser’s quota. The next attempt is made without keepalive.',
     remedy:
       'Open the network tab, and look at the request. Compare its address with data-relay-url.',
-    see: 'reference/script-tag.md#data-relay-url',
+    see: 'script-tag.md#data-relay-url',
   },
   'setting-unknown': {
     title: 'It is no setting',
     seen: '{page} has a setting that does not exist.',
     cause: 'A typing error in a name.',
     remedy: 'Write the name as in the list of settings.',
-    see: 'reference/script-tag.md#settings',
+    see: 'script-tag.md#settings',
   },
   'settings-not-plain': {
     title: 'The settings are no plain object',
     seen: 'window.vaultlinkConfig on {page} has no settings that can be read.',
     cause: 'Text, a list or an element of the page stands in the place of the settings.',
     remedy: 'Write window.vaultlinkConfig = { baseUrl: "…" } before the tag.',
-    see: 'reference/script-tag.md#settings',
+    see: 'script-tag.md#settings',
   },
   'setting-unreadable': {
     title: 'A setting cannot be read',
@@ -208,6 +208,6 @@ export const CONSOLE_CAUSE_HELP = {
     cause:
       'The attribute has a whole address, a star for any host, or something that no browser takes for a host.',
     remedy: 'Leave out https:// and the path, and name each host: data-carry="survey.example".',
-    see: 'reference/script-tag.md#data-carry',
+    see: 'script-tag.md#data-carry',
   },
 } satisfies Record<ConsoleCause, CauseHelp>;

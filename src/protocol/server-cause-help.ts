@@ -30,7 +30,7 @@ export const SERVER_CAUSE_HELP = {
     seen: 'data-base-url names your own site: the report went to {origin}, and not to the service.',
     remedy:
       'Set data-base-url to the address of the service. If your server passes reports on, use data-via="relay".',
-    see: 'reference/script-tag.md#data-via',
+    see: 'script-tag.md#data-via',
   },
   'service-unknown-host': {
     title: 'The host of the service does not exist',

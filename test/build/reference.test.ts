@@ -6,6 +6,7 @@ import { BACKEND_OPTIONS_MODULE } from '../../build/reference/backend-options-pa
 import { entries } from '../../build/reference/entry-pages.ts';
 import { anchorOf } from '../../build/reference/markdown.ts';
 import { readReferenceSources, REFERENCE, referencePages } from '../../build/reference/pages.ts';
+import { SCRIPT_TAG_PAGE, scriptTagPage } from '../../build/reference/pages.ts';
 import { SETTINGS_MODULE } from '../../build/reference/settings-page.ts';
 import * as bounds from '../../src/bff/config/bounds.ts';
 import type { Bounds } from '../../src/bff/config/bounds.ts';
@@ -25,6 +26,7 @@ describe('The reference', () => {
     assert.deepEqual(readdirSync(REFERENCE).sort(), Object.keys(pages).sort());
     for (const [name, text] of Object.entries(pages))
       assert.equal(readFileSync(join(REFERENCE, name), 'utf8'), text, name);
+    assert.equal(readFileSync(SCRIPT_TAG_PAGE, 'utf8'), scriptTagPage(sources));
   });
 
   for (const [name, text] of Object.entries(pages)) {

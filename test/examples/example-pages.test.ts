@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { FOLDER as FRAMEWORKS } from './frameworks/rows.ts';
-import { FOLDER as BACKENDS, foldersIn, pageAbout } from './examples.ts';
+import { FOLDER as BACKENDS, foldersIn, pageAbout, pageAboutFramework } from './examples.ts';
 import { missingLine } from './quoted-lines.ts';
 
 /** The folders of the examples, and the Markdown about each; empty where there is none. */
@@ -11,10 +11,7 @@ const SUBJECTS = [
   {
     title: 'frameworks',
     folder: FRAMEWORKS,
-    markdownAbout: (name: string) => {
-      const page = `docs/frameworks/${name}.md`;
-      return existsSync(page) ? readFileSync(page, 'utf8') : '';
-    },
+    markdownAbout: pageAboutFramework,
   },
   { title: 'backends', folder: BACKENDS, markdownAbout: pageAbout },
 ];

@@ -58,14 +58,14 @@ function captureRemembered(): void {
 /**
  * Calls `listener` with the present state at once, and with each new one. On a server it does nothing.
  *
- * @returns ends the subscription
+ * @returns a function that ends the subscription
  */
 export function subscribeToEndlink(listener: StateListener): () => void {
   return isServer() ? () => undefined : pageEngine().subscribe(listener);
 }
 
 /**
- * Reports how it ended. It never throws: an outcome that does not exist changes nothing and is explained in the console.
+ * Reports the outcome of the survey. It never throws: an outcome that does not exist changes nothing and is explained in the console.
  *
  * @returns the state after the first answer, or after the first attempt that had none; further attempts follow by themselves. On a server
  *   always `missing`

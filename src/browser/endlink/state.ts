@@ -57,13 +57,13 @@ export interface Vaultlink {
   /**
    * Calls `listener` with the present state at once, and with each new one. What it throws is reported to the page and stops nobody else.
    *
-   * @returns ends the subscription
+   * @returns a function that ends the subscription
    */
   readonly subscribe: (listener: StateListener) => () => void;
   /** Returns the token, to be handed to the buyer's own server. `undefined`: this tab has none. */
   readonly token: () => string | undefined;
   /**
-   * Reports how it ended. The outcome is locked by the first call; a later call with another one changes nothing.
+   * Reports the outcome of the survey. It is locked by the first call; a later call with another one changes nothing.
    *
    * It never throws: an outcome that does not exist changes nothing and is explained in the console.
    *
