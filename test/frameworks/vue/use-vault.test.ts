@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { JSDOM } from 'jsdom';
 import { effectScope, ref, watch } from 'vue';
-import type { ConnectionState } from '../../../src/browser/vault/index.ts';
+import type { ConnectionSnapshot, ConnectionState } from '../../../src/browser/vault/index.ts';
 import { useWindow } from '../../testing/stand-in-window.ts';
 
 before(() => {
@@ -21,7 +21,10 @@ it('useVault() follows the connection that its options name now, and no earlier 
   assert(vault);
   const reached = (state: ConnectionState) =>
     new Promise<void>((resolve) => {
-      watch(vault, (now) => void (now.state === state && resolve()), { immediate: true });
+      const check = (now: ConnectionSnapshot) => {
+        if (now.state === state) resolve();
+      };
+      watch(vault, check, { immediate: true });
     });
   await reached('connected');
   options.value = { bffUrl: '/second' };
