@@ -30,7 +30,10 @@ export const CONCERNS: readonly (readonly [pattern: string, tests: readonly stri
   ['src/browser/version.ts', ['test/e2e/versions.spec.ts']],
   ['src/browser/debug/**', ['test/e2e/check-panel.spec.ts']],
   ['src/browser/endlink/landing.ts', ['test/e2e/landing.spec.ts', 'test/e2e/leaks.spec.ts']],
-  ['src/browser/endlink/{carry,fill}.ts', ['test/e2e/hops.spec.ts', 'test/e2e/leaks.spec.ts']],
+  [
+    'src/browser/endlink/{carry,fill}.ts',
+    ['test/e2e/hops.spec.ts', 'test/e2e/https-pages.spec.ts', 'test/e2e/leaks.spec.ts'],
+  ],
   ['src/browser/endlink/relay.ts', ['test/e2e/relay-off.spec.ts', 'test/e2e/outcomes.spec.ts']],
   ['src/browser/endlink/frames.ts', ['test/e2e/faults/frames.spec.ts']],
   ['src/browser/endlink/diagnostics.ts', ['test/e2e/script-tag.spec.ts']],

@@ -132,6 +132,35 @@ export function testComponents(name: string, window: object): void {
       testing.resetVaultlink();
       assert.equal(endlinkState().state, 'missing');
     });
+
+    it('reports a token again that an earlier test had really reported', async (context) => {
+      const { captureEndlink, reportOutcome } = await import('../../src/browser/endlink/index.ts');
+      // Only an answer from another origin is one of the service.
+      const answer = () => Object.defineProperty(new Response('{}'), 'type', { value: 'cors' });
+      const { mock } = context.mock.method(globalThis, 'fetch', () => Promise.resolve(answer()));
+      for (const reportCount of [1, 2]) {
+        history.replaceState(null, '', '/?service_endlink_token=abc');
+        captureEndlink({ baseUrl: 'https://service.example' });
+        assert.equal((await reportOutcome('complete')).state, 'confirmed');
+        assert.equal(mock.callCount(), reportCount);
+        testing.resetVaultlink();
+      }
+    });
+
+    it('knows of no connection that an earlier test had made by the hook', async () => {
+      const { vaultConnection } = await import('../../src/browser/vault/index.ts');
+      const { rememberInTab } = await import('../../src/browser/vault/tab-memory.ts');
+      const exchangeUrl = 'https://buyer.example/exchange';
+      const readState = async () => {
+        const connection = vaultConnection({ exchangeUrl });
+        await connection.checkSession();
+        return connection.snapshot.state;
+      };
+      rememberInTab(exchangeUrl, true);
+      assert.equal(await readState(), 'connected');
+      testing.resetVaultlink();
+      assert.equal(await readState(), 'disconnected');
+    });
   });
 }
 

@@ -51,6 +51,31 @@ for (const isServerRendered of [false, true]) {
   });
 }
 
+test('useVault() follows another connection alone when its options change', async ({
+  page,
+  panel,
+}) => {
+  let isChecked = false;
+  panel.handle('/other/session', () => {
+    // A further answer would hide what another connection has set.
+    if (isChecked) return new Promise<never>(() => undefined);
+    isChecked = true;
+    return Response.json({ connected: false, reason: 'reconnect' });
+  });
+  await connect(page, panel.url('/profile'));
+  await serveApp(panel, { app: 'Moved', hasTag: false });
+  await page.goto(panel.url('/app'));
+  const [first, moved] = [page.locator('#first'), page.locator('#moved')];
+  await expect(moved).toHaveText('connected');
+  await page.getByRole('button', { name: 'Another backend' }).click();
+  await expect(moved).toHaveText('reconnect');
+  const other = await page.context().newPage();
+  await other.goto(panel.url('/profile'));
+  await other.getByRole('button', { name: 'Disconnect' }).click();
+  await expect(first).toHaveText('disconnected');
+  await expect(moved).toHaveText('reconnect');
+});
+
 test('useEndlink() writes nothing while it renders, and stores the token before a router has an effect', async ({
   page,
   service,

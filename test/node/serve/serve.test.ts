@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { callVaultlink } from '../in-process.ts';
-import { CLIENT_SECRET, KEYS, variables, vaultlink } from '../program.ts';
+import { CLIENT_SECRET, KEYS, ORIGIN, variables, vaultlink } from '../program.ts';
 import { serverOf, useService } from './servers.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
@@ -147,6 +150,25 @@ describe('vaultlink serve', () => {
     assert.deepEqual(await program.closed, [0, null]);
   });
 
+  it(
+    'stores an outcome whose request it had accepted before it was told to stop',
+    limit,
+    async () => {
+      const { program, address } = await startServe({
+        VAULTLINK_RELAY: 'on',
+        VAULTLINK_STORE: `sqlite:${join(folder, 'outcomes.db')}`,
+      });
+      const relayed = await beginRelay(address);
+      program.stop();
+      await refused(address);
+      relayed.end(JSON.stringify({ token: 'token-1' }));
+      const [{ statusCode }] = (await once(relayed, 'response')) as [IncomingMessage];
+      // Where the service takes its time, the answer says that the outcome is stored.
+      assert.ok([200, 202].includes(statusCode ?? 0), `${statusCode} ${program.printed.err}`);
+      assert.deepEqual(await program.closed, [0, null]);
+    },
+  );
+
   it('keeps a session in SQLite from one run to the next', limit, async () => {
     const store = { VAULTLINK_STORE: `sqlite:${join(folder, 'kept.db')}` };
     const first = await startProgram(store);
@@ -228,6 +250,18 @@ describe('vaultlink serve', () => {
     );
   });
 });
+
+/** Begins to relay an outcome, and waits until the server has accepted the request and asks for its body. */
+async function beginRelay(address: string): Promise<ClientRequest> {
+  const headers = {
+    ...{ 'x-vaultlink': '1', origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+    ...{ 'content-type': 'application/json', expect: '100-continue' },
+  };
+  const relayed = request(`${address}/vault/endlinks/complete`, { method: 'POST', headers });
+  relayed.flushHeaders();
+  await once(relayed, 'continue');
+  return relayed;
+}
 
 /** Resolves when nobody listens any more. */
 async function refused(address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createSignal } from '../../support/signal.ts';
 import type { LineItem } from '../../../src/node/push/lines-to-send.ts';
-import type { LineSent } from '../../../src/node/push/sender.ts';
+import type { LineSent, Sender } from '../../../src/node/push/sender.ts';
 import type { JobSeals } from '../../../src/node/worker/job-seals.ts';
 import type { PushQueue } from '../../../src/node/worker/queue.ts';
 import { sendByQueue } from '../../../src/node/worker/send-by-queue.ts';
@@ -56,17 +56,18 @@ function queueOf(
   return queue as unknown as PushQueue;
 }
 
-/** The only line, once its run has been stopped. */
-async function stopped(queue: PushQueue): Promise<LineSent[]> {
+/** Sends by this queue. @param waitUntilWritten waits until the results so far are on the disk */
+function senderOf(queue: PushQueue, waitUntilWritten = () => Promise.resolve()): Promise<Sender> {
   const seals = { sealPush: () => Promise.resolve('sealed') } as unknown as JobSeals;
   const run = { id: 'run', isSettled: () => false, hasFailed: () => false };
   const noOther = { isRetried: () => false, isInDoubt: () => false, say: () => undefined };
+  return sendByQueue(queue, seals, { ...run, ...noOther, waitUntilWritten });
+}
+
+/** The only line, once its run has been stopped. */
+async function stopped(queue: PushQueue): Promise<LineSent[]> {
   const stop = new AbortController();
-  const sender = await sendByQueue(queue, seals, {
-    ...run,
-    ...noOther,
-    waitUntilWritten: () => Promise.resolve(),
-  });
+  const sender = await senderOf(queue);
   async function* items() {
     yield { line: 1 } as LineItem;
     await Promise.resolve();
@@ -78,6 +79,28 @@ async function stopped(queue: PushQueue): Promise<LineSent[]> {
   }
   return lines;
 }
+
+describe('sending by a queue', () => {
+  it('removes a job only after the result of its line is on the disk', async () => {
+    const steps: string[] = [];
+    const queue = queueOf(() => void steps.push('removed'));
+    const events = (await queue.listen()) as unknown as EventEmitter;
+    const sender = await senderOf(queue, async () => {
+      await settle();
+      steps.push('written');
+    });
+    async function* items() {
+      yield { line: 1 } as LineItem;
+      await settle();
+      const returnvalue = { ok: true, attempts: 1, unknownAttempts: 0 };
+      events.emit('completed', { jobId: 'run-1', returnvalue });
+    }
+    const { signal } = new AbortController();
+    for await (const { ok } of sender.pushMany(items(), { concurrency: 2, signal }))
+      steps.push(ok ? 'accepted' : 'failed');
+    assert.deepEqual(steps, ['accepted', 'written', 'removed']);
+  });
+});
 
 describe('sending by a queue, once it is stopped', () => {
   it('knows that a line was not sent which no worker has had', async () => {

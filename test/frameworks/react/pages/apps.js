@@ -100,6 +100,18 @@ function State({ id }) {
   return h('output', { id }, endlink.state);
 }
 
+/** The connection to one backend, and beside it that to the backend which was chosen last. */
+export function Moved() {
+  const [bffUrl, setBffUrl] = useState('/vault');
+  return h(
+    Fragment,
+    null,
+    h('output', { id: 'first' }, useVault().state),
+    h('output', { id: 'moved' }, useVault({ bffUrl }).state),
+    h('button', { onClick: () => setBffUrl('/other') }, 'Another backend'),
+  );
+}
+
 /** A profile. */
 export function Profile({ packetId }) {
   const render = useRenders();
