@@ -7,6 +7,7 @@ import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
 import { createSignal, type Signal } from './signal.ts';
+import { answerRedirects } from './redirected-requests.ts';
 import { reasonOf } from './steps.ts';
 import { openStandIn } from './stand-in.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
@@ -67,6 +68,7 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     onChange();
   });
   const { list: reports, mistaken } = received;
+  await answerRedirects(context, (sent) => received.answer(sent));
   const pages = await watchPages(context, standIn.token, onChange, (address, method) => {
     void received.receive(address, method);
   });

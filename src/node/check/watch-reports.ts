@@ -3,6 +3,7 @@ import { ENDPOINT, explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from '../.
 import type { MistakenReport, SeenReport } from '../../check/index.ts';
 import { isOutcome, outcomeUrl, TOKEN_PARAMETER } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
+import type { RedirectedRequest as Sent } from './redirected-requests.ts';
 import type { StandIn } from './stand-in.ts';
 import { holdsToken } from './token-search.ts';
 
@@ -23,17 +24,10 @@ export interface Reports {
   list: readonly SeenReport[];
   /** Requests that were meant as reports. Grows during the visit. */
   mistaken: readonly MistakenReport[];
+  /** Answers a request that is a report, or was meant as one; `undefined`: it is none. */
+  answer(sent: Sent): Promise<Response | undefined>;
   /** Receives a report that the browser did not send. */
   receive(address: string, method: string): Promise<void>;
-}
-
-/** The part of a request that decides what it is. */
-interface Sent {
-  url: URL;
-  method: string;
-  body: string | null;
-  headers: Record<string, string>;
-  isPage: boolean;
 }
 
 /**
@@ -145,6 +139,7 @@ export async function interceptReports(
   return {
     list,
     mistaken,
+    answer: (sent) => (isCandidate(sent.url) ? answer(sent) : Promise.resolve(undefined)),
     async receive(address, method) {
       const url = new URL(address);
       // The body of a request to a relay is not known. It was sent by a page with the token, to an address that ends with an outcome.

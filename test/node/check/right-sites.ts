@@ -1,6 +1,15 @@
 import { address, BANNER, FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
 import type { Site } from './site-parts.ts';
 
+/** Answers a form as a server does that leads to the service, with the token of the form. */
+const leadToService = ({ url }: Request) =>
+  new Response(null, {
+    status: 303,
+    headers: {
+      location: `https://service.example/api/v3/endlinks/complete.html?service_endlink_token=${new URL(url).searchParams.get('token') ?? ''}`,
+    },
+  });
+
 /** Sites that are right, each in its own way. */
 export const RIGHT_SITES: readonly Site[] = [
   {
@@ -65,6 +74,26 @@ export const RIGHT_SITES: readonly Site[] = [
         `<script>location.replace('${SERVICE}/api/v3/endlinks/complete.html?service_endlink_token='+encodeURIComponent(sessionStorage.t))</script>`,
       ),
     },
+  },
+  {
+    name: 'is of a tool whose server leads to the service itself, without a tag',
+    pages: {
+      '/': page(
+        '',
+        `<form action="/next"><input type="hidden" name="token"><button id="start">Send</button></form><script>document.forms[0].token.value=new URLSearchParams(location.search).get('service_endlink_token')</script>`,
+      ),
+    },
+    files: { '/next': leadToService },
+  },
+  {
+    name: 'fills the token into a form, whose server leads to the service',
+    pages: {
+      '/': page(
+        tag(),
+        '<form action="/next"><input type="hidden" name="token" data-vaultlink-fill="token"><button id="start">Send</button></form>',
+      ),
+    },
+    files: { '/next': leadToService },
   },
   {
     name: 'goes on by a script, although the browser does not send its form',

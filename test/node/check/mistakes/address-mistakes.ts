@@ -58,6 +58,17 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
     pages: landing(`<script>history.replaceState(null,'',location.pathname)</script>${tag()}`),
   },
   {
+    name: 'is of a tool whose server does not fill in its variable',
+    causeId: 'report-placeholder',
+    broken: 'reported',
+    pages: { '/': page('', START) },
+    files: {
+      '/end': redirect(
+        'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=%24%7Be%3A%2F%2FField%2FToken%7D',
+      ),
+    },
+  },
+  {
     name: 'hands out the token of another seller from a cache',
     causeId: 'token-of-another',
     broken: 'captured',
