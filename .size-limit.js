@@ -27,14 +27,14 @@ const languages = [
 
 export default [
   row(4690, 'vaultlink.js'),
-  row(8670, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(8860, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    9475,
+    9665,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(12_980, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(28_650, 'vaultlink-all.js'),
+  row(13_095, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(28_760, 'vaultlink-all.js'),
   row(765, 'vaultlink-dry-run.js'),
   row(3320, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),

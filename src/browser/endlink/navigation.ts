@@ -49,7 +49,9 @@ export function createWays({ plainWays, carriedUrl, setTemporaryAddress }: Endli
 /** Carries the token into a window that a script opens. Without an opener its sessionStorage starts empty. */
 export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
   replaceMethod(window, 'open', (open) => (address, target, features) => {
-    const isAlone = /noopener|noreferrer/i.test(features ?? '');
+    const isAlone =
+      /noopener|noreferrer/i.test(features ?? '') ||
+      (!isOwnTarget(String(target || '_blank')) && !isStorageSharedWith(top));
     const carried = address && carriedUrl(String(address), isAlone)?.href;
     const isHere = carried && target === '_self' && isInThisPage(String(address));
     return open.call(window, (!isHere && carried) || address, target, features);
@@ -60,7 +62,7 @@ export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
 const isDownload = (link: Element): boolean =>
   link.hasAttribute('download') && (link as HTMLAnchorElement).origin === location.origin;
 
-/** Returns whether the target of a link or form is another tab than its own, as far as its attributes tell. */
+/** Returns whether the target of a link or form has another sessionStorage than this page, as far as its attributes tell. */
 function hasOtherTab(element: Element, submitter?: Element | null): boolean {
   const [base] = findAll(document, 'base[target]');
   const target =
@@ -68,12 +70,37 @@ function hasOtherTab(element: Element, submitter?: Element | null): boolean {
     readAttribute(element, 'target') ??
     base?.getAttribute('target') ??
     '';
-  const own = ['', '_self', '_parent', '_top', window.name];
+  return !isOwnTarget(target);
+}
+
+/** Returns whether a target is this window, one around it, or a frame inside, and has the sessionStorage of this page. */
+function isOwnTarget(target: string): boolean {
+  const keyword = target.toLowerCase();
+  if (keyword === '_top') return isStorageSharedWith(top);
+  if (keyword === '_parent') return isStorageSharedWith(parent);
+  const own = ['', '_self', window.name];
   // A frame shares the storage of its tab. The page can read the name of a frame of another host only from the attribute.
   for (const frame of findAll(document, 'iframe,frame,object,embed'))
     own.push(frame.getAttribute('name') ?? '');
   own.push(...namesOfFrames(window));
-  return !own.includes(target) && !own.includes(target.toLowerCase());
+  return own.includes(target) || own.includes(keyword);
+}
+
+/**
+ * Returns whether a window around this frame has the same sessionStorage. Browsers keep that of a frame apart which a page of another site is
+ * around, and such a page cannot be read.
+ */
+function isStorageSharedWith(ancestor: Window | null): boolean {
+  try {
+    let view: Window = window;
+    while (view !== ancestor) {
+      view = view.parent;
+      if (!view.document) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the present names of the frames of a page, and of the frames inside these. */

@@ -40,6 +40,54 @@ describe('<endlink-finish> that is not rendered', () => {
     });
   }
 
+  const FRAMES: Record<string, [(frame: HTMLElement) => void, (frame: HTMLElement) => void]> = {
+    'a frame with visibility: hidden': [
+      (frame) => (frame.style.visibility = 'hidden'),
+      (frame) => (frame.style.visibility = ''),
+    ],
+    'an inert frame': [(frame) => (frame.inert = true), (frame) => (frame.inert = false)],
+    'a frame inside visibility: hidden': [
+      (frame) => wrap(frame, 'style', 'visibility: hidden'),
+      (frame) => frame.parentElement?.removeAttribute('style'),
+    ],
+    'a frame inside aria-hidden': [
+      (frame) => wrap(frame, 'aria-hidden', 'true'),
+      (frame) => frame.parentElement?.removeAttribute('aria-hidden'),
+    ],
+  };
+  /** Gives what is around the frames of the test an attribute. */
+  const wrap = (frame: HTMLElement, name: string, value: string) =>
+    frame.parentElement?.setAttribute(name, value);
+  for (const [where, [hide, show]] of Object.entries(FRAMES)) {
+    it(`in ${where} reports when that is shown, and not before`, async () => {
+      let frame: HTMLElement | undefined;
+      const page = await openFinish(FETCHING, {
+        before: (window) => {
+          frame = window.frameElement as HTMLElement;
+          hide(frame);
+        },
+      });
+      await framesPass();
+      deepEqual(page.service.urls, []);
+      equal(storedRecord().outcome, undefined);
+      ok(frame, 'The page is in a frame');
+      show(frame);
+      await page.shows('confirmed');
+      deepEqual(page.service.urls, [COMPLETE]);
+    });
+  }
+
+  it('in a frame of a frame that is hidden reports when that is shown, and not before', async () => {
+    const outer = await openPage();
+    const frame = outer.window.frameElement as HTMLElement;
+    frame.style.visibility = 'hidden';
+    const page = await openFinish(FETCHING, { within: outer.document });
+    await framesPass();
+    deepEqual(page.service.urls, []);
+    frame.style.visibility = '';
+    await page.shows('confirmed');
+  });
+
   for (const name of ['dialog', 'details']) {
     it(`inside a closed ${name} reports when that is opened, and not before`, async () => {
       const page = await openFinish(`<${name} id="box">${FETCHING}</${name}>`);

@@ -88,6 +88,18 @@ describe('an element whose code cannot be downloaded', () => {
     });
   }
 
+  it('is reported once the frame of its page is shown', async () => {
+    const frameOf = (page: Window) => page.frameElement as HTMLElement;
+    const page = await openWithoutElements(FINISH, {
+      before: (window) => (frameOf(window).style.visibility = 'hidden'),
+    });
+    page.reportForElements();
+    await framesPass();
+    deepEqual(page.asked, []);
+    frameOf(page.window).style.visibility = '';
+    await until(() => storedRecord().state === 'confirmed');
+  });
+
   it('is reported on a page with a form that is named hidden, and not while nobody sees the page', async () => {
     const page = await openWithoutElements(`<form name="hidden"></form>${FINISH}`);
     page.reportForElements();

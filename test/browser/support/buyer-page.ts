@@ -60,6 +60,8 @@ export interface OpenOptions {
   replies?: Reply[];
   /** Makes the page other than pages are, before anything of the product runs in it. */
   before?: (window: PageWindow) => void;
+  /** The page that shows it in a frame. Default: that of the test. */
+  within?: Document;
 }
 
 const EVENTS = [
@@ -69,11 +71,12 @@ const EVENTS = [
 
 /** Opens a page at an address with this query and hash. */
 export async function openPage(query = '', options: OpenOptions = {}): Promise<BuyerPage> {
-  const frame = document.createElement('iframe');
+  const { body } = options.within ?? document;
+  const frame = body.ownerDocument.createElement('iframe');
   frame.title = 'A page of the buyer';
   frame.src = PAGE_URL + query;
   const loaded = loadOf(frame);
-  document.body.append(frame);
+  body.append(frame);
   await loaded;
   return preparePage(frame, options);
 }
