@@ -14,7 +14,7 @@ export const isShadowRoot = (value: unknown): value is ShadowRoot =>
   nodeTypeOf(value) === 11 && 'host' in (value as Node);
 
 /** Returns the type of a node. A window, which an event may have as its target, is none. */
-export function nodeTypeOf(value: unknown): number | undefined {
+function nodeTypeOf(value: unknown): number | undefined {
   try {
     return readProperty(Node, value as Node, 'nodeType');
   } catch {

@@ -51,7 +51,7 @@ export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
   replaceMethod(window, 'open', (open) => (address, target, features) => {
     const isAlone =
       /noopener|noreferrer/i.test(features ?? '') ||
-      (!isOwnTarget(String(target || '_blank')) && !isStorageSharedWith(top));
+      (!isOwnTarget(String((target as unknown) || '_blank')) && !isStorageSharedWith(top));
     const carried = address && carriedUrl(String(address), isAlone)?.href;
     const isHere = carried && target === '_self' && isInThisPage(String(address));
     return open.call(window, (!isHere && carried) || address, target, features);
