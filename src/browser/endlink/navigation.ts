@@ -51,7 +51,7 @@ export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
   replaceMethod(window, 'open', (open) => (address, target, features) => {
     const isAlone =
       /noopener|noreferrer/i.test(features ?? '') ||
-      (!isOwnTarget(String((target as unknown) || '_blank')) && !isStorageSharedWith(top));
+      (!isOwnTarget(target || '_blank') && !isStorageSharedWith(top));
     const carried = address && carriedUrl(String(address), isAlone)?.href;
     const isHere = carried && target === '_self' && isInThisPage(String(address));
     return open.call(window, (!isHere && carried) || address, target, features);
@@ -75,15 +75,14 @@ function hasOtherTab(element: Element, submitter?: Element | null): boolean {
 
 /** Returns whether a target is this window, one around it, or a frame inside, and has the sessionStorage of this page. */
 function isOwnTarget(target: string): boolean {
-  const keyword = target.toLowerCase();
-  if (keyword === '_top') return isStorageSharedWith(top);
-  if (keyword === '_parent') return isStorageSharedWith(parent);
-  const own = ['', '_self', window.name];
+  if (/^_top$/i.test(target)) return isStorageSharedWith(top);
+  if (/^_parent$/i.test(target)) return isStorageSharedWith(parent);
+  const own = ['', window.name];
   // A frame shares the storage of its tab. The page can read the name of a frame of another host only from the attribute.
   for (const frame of findAll(document, 'iframe,frame,object,embed'))
     own.push(frame.getAttribute('name') ?? '');
   own.push(...namesOfFrames(window));
-  return own.includes(target) || own.includes(keyword);
+  return /^_self$/i.test(target) || own.includes(target);
 }
 
 /**
