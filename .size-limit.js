@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(13_095, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(28_760, 'vaultlink-all.js'),
+  row(28_820, 'vaultlink-all.js'),
   row(765, 'vaultlink-dry-run.js'),
   row(3320, 'vaultlink-diagnostics.js'),
   row(220, 'vaultlink-debug.js'),
