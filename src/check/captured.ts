@@ -18,9 +18,9 @@ const whenNotCaptured =
     return page && describe(page, seen);
   };
 
+/** What a redirect has made of the token, in words. */
 const CHANGES = {
   case: 'with capitals and small letters exchanged',
-  encoding: 'encoded once more',
   cut: 'cut off',
 } as const;
 

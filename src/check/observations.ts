@@ -74,16 +74,18 @@ export interface SeenPart {
 export interface SeenPage extends PageFacts {
   /** Origin and path at which it was opened, whatever a script made of them since. Missing: not known. */
   openedAs?: string | undefined;
-  /** Addresses of scripts that threw an error, or could not be read; the page's own for a script in it. Missing: not known. */
+  /** Addresses of scripts that were loaded and threw an error, or are no JavaScript; the page's own for a script in it. Missing: not known. */
   failedScripts?: readonly string[] | undefined;
+  /** `true` if the browser did not run the tag's file, and the tag has the attribute `integrity`. */
+  isTagRefusedByHash?: boolean | undefined;
   /** Errors of the page that name `vaultlink`. Missing: not known. */
   failedCalls?: readonly string[] | undefined;
-  /** Where the HTML of the tag stands, if browsers do not read it there and the page has no tag. */
+  /** The place of the tag in a page that shows it, or hides it, as mere text. Missing: the page has a tag, or none in such a place. */
   unreadTag?: UnreadPlace | undefined;
-  /** The same of `<endlink-finish>`. */
+  /** The place of an `<endlink-finish>` that stands in such a place. Missing: there is none. */
   unreadElement?: UnreadPlace | undefined;
   /** How the token of the page differs from that of the visit, if it was made of it. */
-  tokenChange?: 'case' | 'encoding' | 'cut' | undefined;
+  tokenChange?: 'case' | 'cut' | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */
   isInNewTab?: boolean | undefined;
   /** `true` if the page sent no facts, so that they were derived from the pages after it. */

@@ -4,6 +4,8 @@ import type { Details } from './verdict.ts';
 
 const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
 
+const OTHER_HASH = 'its hash is not the one in the attribute integrity';
+
 /** Returns why the tag did not run on a page, as far as it was observed; `undefined` if it ran or nothing is known. */
 export function whyTagDidNotRun(
   page: SeenPage,
@@ -22,6 +24,8 @@ export function whyTagDidNotRun(
   );
   const wrong = file && whyFileIsUnusable(file);
   if (wrong) return [wrong[0], { page: address, ...wrong[1] }];
+  if (page.isTagRefusedByHash)
+    return ['tag-file-refused', { page: address, address: tagFiles[0] ?? '', reason: OTHER_HASH }];
   if (page.hasTagError)
     return ['tag-file-broken', { page: address, address: file?.address ?? tagFiles[0] ?? '' }];
   if (page.tagWaitsBy !== undefined) return ['tag-waits', { page: address, how: page.tagWaitsBy }];

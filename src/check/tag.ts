@@ -86,8 +86,10 @@ export const tagRule: Rule = {
       'tag-joined-broken',
       (seen) => {
         const page = pageWithoutTag(seen);
-        return page?.failedScripts?.length
-          ? { page: page.address, scripts: page.failedScripts.slice(0, 3).join(', ') }
+        // A script in the page itself contains no file of the tag.
+        const scripts = page?.failedScripts?.filter((file) => file !== page.openedAs) ?? [];
+        return page && scripts.length
+          ? { page: page.address, scripts: scripts.slice(0, 3).join(', ') }
           : undefined;
       },
     ],

@@ -91,6 +91,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
           /vaultlink[\w.-]*\.js/.test(script.getAttribute(name) ?? '') ||
           ownSettings.test(name.replace(/^data-/, '')),
       );
+  const unloadedScripts: string[] = [];
   const failedScripts: string[] = [];
   const failedCalls: string[] = [];
   const noteError = (message: unknown) => {
@@ -100,9 +101,9 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   window.addEventListener(
     'error',
     ({ filename, target, message }) => {
-      // A script that is refused because of its hash has an event without a file.
-      const file = target instanceof HTMLScriptElement ? target.src : filename;
-      if (file) failedScripts.push(withoutQuery(file));
+      // A script that cannot be loaded, or whose hash is another one, has an event without a file.
+      if (target instanceof HTMLScriptElement) unloadedScripts.push(withoutQuery(target.src));
+      else if (filename) failedScripts.push(withoutQuery(filename));
       noteError(message);
     },
     true,
@@ -129,7 +130,6 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   /** Returns how another token differs from that of the visit, if it comes from it. */
   const changeOf = (other: string): SeenPage['tokenChange'] => {
     if (other.toLowerCase() === token.toLowerCase()) return 'case';
-    if (other === encodeURIComponent(token) || other.includes('%')) return 'encoding';
     return token.startsWith(other) || token.endsWith(other) ? 'cut' : undefined;
   };
   const landedUnder = (() => {
@@ -186,7 +186,9 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       tokenChange: heldToken !== undefined && !hasToken ? changeOf(heldToken) : undefined,
       tagFiles,
       tagWaitsBy: delayed && waitsBy(delayed),
-      hasTagError: failedScripts.some((file) => tagFiles.includes(file)),
+      hasTagError: [...unloadedScripts, ...failedScripts].some((file) => tagFiles.includes(file)),
+      isTagRefusedByHash:
+        unloadedScripts.some((file) => tagFiles.includes(file)) && Boolean(tag?.integrity),
       failedScripts: [...new Set(failedScripts)],
       failedCalls: [...new Set(failedCalls)],
       unreadTag:

@@ -98,6 +98,18 @@ describe('The judge of a visit', () => {
     assertCause(seen, 'tag', 'tag-not-run', /it did not run/);
   });
 
+  it('says of a tag whose hash is another one that the browser refuses it', () => {
+    const facts = { hasEngine: false, hasToken: false, tagFiles: [`${OWN}/v.js`] };
+    const page = { ...landed({ ...facts, hasTagError: true }), isTagRefusedByHash: true };
+    const seen = visit({ pages: [page, end] });
+    assertCause(seen, 'tag', 'tag-file-refused', /its hash is not the one in the attribute/);
+  });
+
+  it('does not take a script in the page for a bundle with the tag', () => {
+    const page = { ...landed(WITHOUT_TAG), openedAs: `${OWN}/`, failedScripts: [`${OWN}/`] };
+    assertCause(visit({ pages: [page, end] }), 'tag', 'tag-missing', /no script tag/);
+  });
+
   it('accepts a page without the tag between two pages with the token', () => {
     const pages = [landed(), page('/middle', WITHOUT_TAG), end];
     assertVerdict(visit({ pages }), 'kept', 'ok', /2 hops/);

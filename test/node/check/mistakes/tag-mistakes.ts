@@ -47,6 +47,13 @@ export const TAG_MISTAKES: readonly Mistake[] = [
     pages: last('', tag().replaceAll('<', '&lt;') + THANKS),
   },
   {
+    name: 'has no tag, a script that is not there, and an error of its own',
+    causeId: 'tag-missing',
+    broken: 'tag',
+    pages: landing('<script src="/ads.js"></script><script>nothing.here()</script>'),
+    files: { '/ads.js': missing },
+  },
+  {
     name: 'has a bundle with its tag, in which another script is broken',
     causeId: 'tag-joined-broken',
     broken: 'tag',
@@ -85,8 +92,9 @@ export const TAG_MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'has the hash of another version of the tag',
-    causeId: 'tag-file-broken',
+    causeId: 'tag-file-refused',
     broken: 'tag',
+    cause: /its hash is not the one in the attribute integrity/,
     pages: landing(tag('integrity="sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="')),
   },
   {
