@@ -56,7 +56,7 @@ function captureRemembered(): void {
 }
 
 /**
- * Calls `listener` with the present state at once, and with each new one. On a server it does nothing.
+ * Calls `listener` at once with the present state, and again with each new one. On a server it does nothing.
  *
  * @returns a function that ends the subscription
  */

@@ -45,7 +45,7 @@ interface ReportedState extends Landed, Partial<Omit<Report, 'outcome'>> {
 /** A snapshot without the token: what `state()` and `report()` return, and the detail of every event. Its `state` tells whether there is an outcome. */
 export type EndlinkState = UnreportedState | ReportedState;
 
-/** Called with the present state at once, and with each new one. */
+/** Called at once with the present state, and again with each new one. */
 export type StateListener = (state: EndlinkState) => void;
 
 /** `window.vaultlink`. Until the script has loaded, an array may stand in: `(window.vaultlink ||= []).push((vaultlink) => …)`. */
@@ -55,7 +55,7 @@ export interface Vaultlink {
   /** Returns what is known of this tab's token. */
   readonly state: () => EndlinkState;
   /**
-   * Calls `listener` with the present state at once, and with each new one. What it throws is reported to the page and stops nobody else.
+   * Calls `listener` at once with the present state, and again with each new one. What it throws is reported to the page and stops nobody else.
    *
    * @returns a function that ends the subscription
    */

@@ -5,7 +5,7 @@
  *
  * @module
  */
-export { EndlinkFinish } from './endlink-finish.ts';
-export { VaultConnect } from './vault-connect.ts';
-export { VaultPush } from './vault-push.ts';
+export { EndlinkFinish } from './endlink-finish-component.ts';
+export { VaultConnect } from './vault-connect-component.ts';
+export { VaultPush } from './vault-push-component.ts';
 export { injectEndlink, injectVault } from './states.ts';

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from '../support/assert.ts';
 import { closeTab, LANDING, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
-import { findIn } from '../support/carrying.ts';
+import { findIn, openCarrying } from '../support/carrying.ts';
 import { afterQueuedTasks, settled, until } from '../support/until.ts';
 
 const WITH_TOKEN = '?a=1&service_endlink_token=abc&seller_id=42';
@@ -9,14 +9,7 @@ const FRAME = `<iframe src="${PAGE_URL}?a=1"></iframe>`;
 const queryOf = ({ contentWindow }: HTMLIFrameElement) => contentWindow?.location.search;
 
 /** A page on which a token waits that frames of this host may have. */
-async function open(html: string, carry: string | undefined = location.host) {
-  storeRecord({ sellerId: '42' });
-  const page = await openPage();
-  page.document.body.innerHTML = html;
-  await page.start({ carry });
-  await page.engine().load('token');
-  return { ...page, find: findIn(page.document) };
-}
+const open = (html: string, carry: string | undefined = location.host) => openCarrying(html, carry);
 
 describe('a frame', () => {
   afterEach(closeTab);

@@ -1,20 +1,10 @@
 import { deepEqual, equal, match } from '../support/assert.ts';
 import { blockStorage, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
-import { PAGE_URL, storeRecord } from '../support/buyer-page.ts';
-import { addOtherTab, arrivalIn, findIn, press } from '../support/carrying.ts';
+import { PAGE_URL } from '../support/buyer-page.ts';
+import { addOtherTab, arrivalIn, findIn, openCarrying, press } from '../support/carrying.ts';
 import { until } from '../support/until.ts';
 
 const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
-
-/** A page on which a token waits, and whose part for tokens has started. */
-async function open(html: string) {
-  storeRecord({ sellerId: '42' });
-  const page = await openPage();
-  page.document.body.innerHTML = html;
-  await page.start();
-  await page.engine().load('token');
-  return { ...page, find: findIn(page.document) };
-}
 
 describe('what leads nowhere, or only within the page,', () => {
   afterEach(closeTab);
@@ -87,7 +77,7 @@ describe('an address as the browser resolves it', () => {
 
   for (const attributes of ['', 'action=""'])
     it(`is, for a form with ${attributes || 'no action'}, that of the page and not the base`, async () => {
-      const { document: page, find } = await open(
+      const { document: page, find } = await openCarrying(
         `<form method="post" target="next" ${attributes}></form>`,
       );
       page.head.insertAdjacentHTML('beforeend', '<base href="/base/" />');
@@ -98,7 +88,7 @@ describe('an address as the browser resolves it', () => {
     });
 
   it('is that of the page for a button with an empty formaction', async () => {
-    const { find } = await open(
+    const { find } = await openCarrying(
       `<form method="post" action="https://other.example/">
         <button formaction="" formtarget="next">On</button></form>`,
     );
@@ -109,7 +99,7 @@ describe('an address as the browser resolves it', () => {
   });
 
   it('goes by the method of the button', async () => {
-    const { find } = await open(
+    const { find } = await openCarrying(
       `<form method="post" action="${PAGE_URL}"><input name="a" value="1" />
         <button formmethod="get" formtarget="next">On</button></form>`,
     );
@@ -130,13 +120,13 @@ describe('an address as the browser resolves it', () => {
     ],
   ] as const)
     it(`has no token where ${what} leads to a frame of the page, which shares its storage`, async () => {
-      const { document: page, find } = await open(`<iframe name="inner"></iframe>${html}`);
+      const { document: page, find } = await openCarrying(`<iframe name="inner"></iframe>${html}`);
       page.querySelector<HTMLElement>('a,button')?.click();
       equal((await arrivalIn(find('iframe'))).search, '');
     });
 
   it('stays in the tab where the button says so, whatever the form says', async () => {
-    const { address, find, window } = await open(
+    const { address, find, window } = await openCarrying(
       `<form action="${PAGE_URL}" target="_blank"><input name="a" value="1" />
         <button formtarget="_self">On</button></form>`,
     );
@@ -150,7 +140,7 @@ describe('an address as the browser resolves it', () => {
 
   for (const init of [{ ctrlKey: true }, { shiftKey: true }, { type: 'auxclick', button: 1 }])
     it(`has no token on the own host where a form is sent after a link was pressed with ${JSON.stringify(init)}`, async () => {
-      const { address, find, window } = await open(
+      const { address, find, window } = await openCarrying(
         `<a href="/next">On</a><form action="${PAGE_URL}"><input name="a" value="1" /></form>`,
       );
       const loaded = new Promise((resolve) => {

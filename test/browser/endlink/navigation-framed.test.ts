@@ -1,16 +1,15 @@
 import { deepEqual, equal } from '../support/assert.ts';
-import { closeTab, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
+import { closeTab, PAGE_URL } from '../support/buyer-page.ts';
 import type { OpenOptions } from '../support/buyer-page.ts';
-import { findIn, press } from '../support/carrying.ts';
+import { openCarrying, press } from '../support/carrying.ts';
 
 const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
 const OWN = `${location.origin}/next`;
 const OTHER = 'https://other.example/';
 
 /** A page on which a token waits, in a frame of a page that cannot be read. */
-async function open(html: string, prepare?: OpenOptions['before']) {
-  storeRecord({ sellerId: '42' });
-  const page = await openPage('', {
+const open = (html: string, prepare?: OpenOptions['before']) =>
+  openCarrying(html, undefined, {
     before(window) {
       const around = Object.defineProperty({}, 'document', {
         get() {
@@ -21,11 +20,6 @@ async function open(html: string, prepare?: OpenOptions['before']) {
       prepare?.(window);
     },
   });
-  page.document.body.innerHTML = html;
-  await page.start();
-  await page.engine().load('token');
-  return { ...page, find: findIn(page.document) };
-}
 
 describe('a page in a frame of another site, whose storage is kept apart,', () => {
   afterEach(closeTab);

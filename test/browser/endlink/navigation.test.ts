@@ -1,22 +1,11 @@
 import { deepEqual, equal } from '../support/assert.ts';
 import { blockStorage, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 import { PAGE_URL, storeRecord } from '../support/buyer-page.ts';
-import type { OpenOptions } from '../support/buyer-page.ts';
-import { addOtherTab, arrivalIn, findIn, press } from '../support/carrying.ts';
+import { addOtherTab, arrivalIn, findIn, openCarrying, press } from '../support/carrying.ts';
 import { settled, until } from '../support/until.ts';
 
 const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
 const OWN = `${location.origin}/next`;
-
-/** A page on which a token waits, and whose part for tokens has started. */
-async function open(html: string, carry?: string, how?: OpenOptions) {
-  storeRecord({ sellerId: '42' });
-  const page = await openPage('', how);
-  page.document.body.innerHTML = html;
-  await page.start({ carry });
-  await page.engine().load('token');
-  return { ...page, find: findIn(page.document) };
-}
 
 describe('a link of the own host', () => {
   afterEach(closeTab);
@@ -31,20 +20,20 @@ describe('a link of the own host', () => {
     ['that is clicked with the middle button', '', { type: 'auxclick', button: 1 }],
   ] as const) {
     it(`${how} has the token while it is followed`, async () => {
-      const { find, window } = await open(`<a href="/next" ${attributes}>On</a>`);
+      const { find, window } = await openCarrying(`<a href="/next" ${attributes}>On</a>`);
       equal(press(window, find('a'), init), OWN + WITH_TOKEN);
       await until(() => find('a').getAttribute('href') === '/next');
     });
   }
 
   it('in a page whose base opens new tabs has the token', async () => {
-    const { document: page, find, window } = await open('<a href="/next">On</a>');
+    const { document: page, find, window } = await openCarrying('<a href="/next">On</a>');
     page.head.append(Object.assign(page.createElement('base'), { target: '_blank' }));
     equal(press(window, find('a')), OWN + WITH_TOKEN);
   });
 
   it('in a shadow tree that opens a new tab has the token', async () => {
-    const { find, window } = await open('<div></div>');
+    const { find, window } = await openCarrying('<div></div>');
     const root = find('div').attachShadow({ mode: 'open' });
     root.innerHTML = '<a href="/next" target="_blank">On</a>';
     equal(press(window, findIn(root)('a')), OWN + WITH_TOKEN);
@@ -52,13 +41,13 @@ describe('a link of the own host', () => {
 
   for (const target of ['', '_self', '_top', '_PARENT']) {
     it(`with target="${target}" stays as it is, for the tab keeps the record`, async () => {
-      const { find, window } = await open(`<a href="/next" target="${target}">On</a>`);
+      const { find, window } = await openCarrying(`<a href="/next" target="${target}">On</a>`);
       equal(press(window, find('a')), OWN);
     });
   }
 
   it('that a router takes over is left to it', async () => {
-    const { document: page, find } = await open('<a href="/next" target="_blank">On</a>');
+    const { document: page, find } = await openCarrying('<a href="/next" target="_blank">On</a>');
     let address = '';
     page.addEventListener('click', (event) => event.preventDefault());
     find('a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -67,7 +56,10 @@ describe('a link of the own host', () => {
   });
 
   it('has the token once, and keeps none, where its host may have the token anyway', async () => {
-    const { find, window } = await open('<a href="/next" target="_blank">On</a>', location.host);
+    const { find, window } = await openCarrying(
+      '<a href="/next" target="_blank">On</a>',
+      location.host,
+    );
     equal(press(window, find('a')), OWN + WITH_TOKEN);
     await until(() => find('a').getAttribute('href') === '/next');
     await settled();
@@ -84,14 +76,16 @@ describe('a link of the own host', () => {
   });
 
   it('brings the token into a tab whose storage is empty', async () => {
-    const { find } = await open(`<a href="${PAGE_URL}" target="next">On</a>`);
+    const { find } = await openCarrying(`<a href="${PAGE_URL}" target="next">On</a>`);
     const other = addOtherTab();
     find('a').click();
     equal((await arrivalIn(other)).search, WITH_TOKEN);
   });
 
   it('of another host that opens a new tab stays as it is', async () => {
-    const { find, window } = await open('<a href="https://other.example/" target="_blank">On</a>');
+    const { find, window } = await openCarrying(
+      '<a href="https://other.example/" target="_blank">On</a>',
+    );
     equal(press(window, find('a')), 'https://other.example/');
   });
 });
@@ -101,7 +95,7 @@ describe('a form', () => {
 
   /** Submits a form to another tab, and gives the query that arrives there. */
   async function submit(html: string, how: (form: HTMLFormElement) => void, carry?: string) {
-    const { find } = await open(html, carry);
+    const { find } = await openCarrying(html, carry);
     const other = addOtherTab();
     how(find('form'));
     return (await arrivalIn(other)).search;
@@ -139,7 +133,7 @@ describe('a form', () => {
   });
 
   it('whose button leads to another host gives nothing away', async () => {
-    const { find, window } = await open(
+    const { find, window } = await openCarrying(
       `<form action="${PAGE_URL}"><button formaction="https://other.example/">On</button></form>`,
       location.host,
     );
@@ -149,7 +143,7 @@ describe('a form', () => {
   });
 
   it('whose button leads to another host has no token among its fields', async () => {
-    const { find, window } = await open(
+    const { find, window } = await openCarrying(
       `<iframe name="next"></iframe>
       <form action="${PAGE_URL}" target="next"><input name="a" value="1" />
         <button formaction="https://other.example/">On</button></form>`,
@@ -163,7 +157,7 @@ describe('a form', () => {
   });
 
   it('has no token in its fields once its button has sent them', async () => {
-    const { find } = await open(
+    const { find } = await openCarrying(
       `<form target="next"><button formaction="${PAGE_URL}">On</button></form>`,
     );
     const other = addOtherTab();
@@ -173,14 +167,14 @@ describe('a form', () => {
   });
 
   it('that opens a new tab and that code takes over is left to it', async () => {
-    const { find, window } = await open('<form action="/next" target="_blank"></form>');
+    const { find, window } = await openCarrying('<form action="/next" target="_blank"></form>');
     window.addEventListener('submit', (event) => event.preventDefault());
     find('form').requestSubmit();
     equal(find('form').getAttribute('action'), '/next');
   });
 
   it('of the own host stays in its tab without the token, after a link was opened in a new tab', async () => {
-    const { address, find, window } = await open(
+    const { address, find, window } = await openCarrying(
       `<a href="/next">Help</a>
       <form action="${PAGE_URL}"><input name="a" value="1" /><button>On</button></form>`,
     );
@@ -219,7 +213,7 @@ describe('a form', () => {
   it('restores the address of its button', async () => {
     const html = `<iframe name="next"></iframe><form target="next" method="post">
       <button formaction="${PAGE_URL}">On</button></form>`;
-    const { find } = await open(html, location.host);
+    const { find } = await openCarrying(html, location.host);
     find('button').click();
     await until(() => !find('body').innerHTML.includes('abc'));
     equal(find('button').getAttribute('formaction'), PAGE_URL);

@@ -1,5 +1,6 @@
 import { ok } from './assert.ts';
-import { PAGE_URL } from './buyer-page.ts';
+import { openPage, PAGE_URL, storeRecord } from './buyer-page.ts';
+import type { OpenOptions } from './buyer-page.ts';
 import { until } from './until.ts';
 
 /** Finds what there must be. */
@@ -10,6 +11,16 @@ export const findIn =
     ok(found, `There is <${name}>`);
     return found;
   };
+
+/** Opens a page on which a token waits, and whose part for tokens has started. */
+export async function openCarrying(html: string, carry?: string, how?: OpenOptions) {
+  storeRecord({ sellerId: '42' });
+  const page = await openPage('', how);
+  page.document.body.innerHTML = html;
+  await page.start({ carry });
+  await page.engine().load('token');
+  return { ...page, find: findIn(page.document) };
+}
 
 /** Presses an element, and gives where the browser would go. Whatever else listens is called before. */
 export function press(
