@@ -68,10 +68,11 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     onChange();
   });
   const { list: reports, mistaken } = received;
-  await answerRedirects(context, (sent) => received.answer(sent));
-  const pages = await watchPages(context, standIn.token, onChange, (address, method) => {
+  const answeredAt = await answerRedirects(context, (sent) => received.answer(sent));
+  const watched = await watchPages(context, standIn.token, onChange, (address, method) => {
     void received.receive(address, method);
   });
+  const pages = () => watched().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
   const serviceWorkers = await watchServiceWorkers(context);
   const requests = observeRequests(context, standIn.token, signal.notify);
   const seen: Notes = { consent: null };

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Frame, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core';
 
 /** A request to which a server has led the browser. */
 export interface RedirectedRequest {
@@ -9,6 +9,9 @@ export interface RedirectedRequest {
   /** `true` if it opens a page or the content of a frame. */
   isPage: boolean;
 }
+
+/** Returns the response to a request; `undefined` to let the request go on. */
+type Answer = (request: RedirectedRequest) => Promise<Response | undefined>;
 
 /** The event of the DevTools protocol, as far as it is read. */
 interface Paused {
@@ -23,12 +26,13 @@ interface Paused {
  * Answers requests that follow a redirect of a server. The browser driver routes a request once, and not the redirects after it.
  * https://github.com/microsoft/playwright/issues/3993
  *
- * @param answer returns the response; `undefined` to let the request go on
+ * @returns origins and paths of new tabs that show such an answer and no page of the buyer. Grows during the visit
  */
 export async function answerRedirects(
   context: BrowserContext,
-  answer: (request: RedirectedRequest) => Promise<Response | undefined>,
-): Promise<void> {
+  answer: Answer,
+): Promise<ReadonlySet<string>> {
+  const answeredAt = new Set<string>();
   async function watch(target: Page | Frame): Promise<void> {
     const session = await context.newCDPSession(target);
     session.on('Fetch.requestPaused', (paused: Paused) => {
@@ -46,14 +50,75 @@ export async function answerRedirects(
     await watch(page);
   }
 
+  // A new tab can be watched only once its first page has come, so its redirects are followed here.
+  await context.route(
+    () => true,
+    async (route) => {
+      if (opensTab(route.request())) {
+        const isAnswered = await followRedirects(route, answer);
+        if (isAnswered) answeredAt.add(withoutQuery(route.request().url()));
+      } else await route.fallback();
+    },
+  );
   context.on('page', (page) => void watchPage(page).catch(() => undefined));
   await Promise.all(context.pages().map(watchPage));
+  return answeredAt;
+}
+
+const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
+
+/** Returns whether a request is the first of a new tab: the browser driver does not know its frame yet. */
+function opensTab(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return !request.frame();
+  } catch {
+    return true;
+  }
+}
+
+/** Most redirects that browsers follow. */
+const MOST_REDIRECTS = 20;
+
+/** Follows the redirects of a request from here, and leads the browser to where they end. Returns whether one of them was answered. */
+async function followRedirects(route: Route, answer: Answer): Promise<boolean> {
+  try {
+    let url = route.request().url();
+    let response = await route.fetch({ maxRedirects: 0 });
+    for (let count = 0; count < MOST_REDIRECTS; count += 1) {
+      const { location } = response.headers();
+      const isRedirect = response.status() >= 300 && response.status() < 400;
+      if (!isRedirect || location === undefined) break;
+      url = new URL(location, url).href;
+      const request = { url: new URL(url), method: 'GET', body: null, headers: {}, isPage: true };
+      const answered = await answer(request);
+      if (answered) {
+        await fulfil(route, answered);
+        return true;
+      }
+      response = await route.fetch({ url, method: 'GET', maxRedirects: 0 });
+    }
+    if (url === route.request().url()) await route.fulfill({ response });
+    else await route.fulfill({ status: 303, headers: { location: url } });
+  } catch {
+    await route.abort().catch(() => undefined);
+  }
+  return false;
+}
+
+/** Fulfils a request with a response. */
+export async function fulfil(route: Route, response: Response): Promise<void> {
+  await route.fulfill({
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: Buffer.from(await response.arrayBuffer()),
+  });
 }
 
 async function settle(
   session: CDPSession,
   { requestId, redirectedRequestId, resourceType, request }: Paused,
-  answer: (request: RedirectedRequest) => Promise<Response | undefined>,
+  answer: Answer,
 ): Promise<void> {
   const { url, method, headers, postData = null } = request;
   const response =

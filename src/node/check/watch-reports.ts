@@ -1,8 +1,9 @@
-import type { BrowserContext, Request, Route } from 'playwright-core';
+import type { BrowserContext, Request } from 'playwright-core';
 import { ENDPOINT, explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from '../../check/index.ts';
 import type { MistakenReport, SeenReport } from '../../check/index.ts';
 import { isOutcome, outcomeUrl, TOKEN_PARAMETER } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
+import { fulfil } from './redirected-requests.ts';
 import type { RedirectedRequest as Sent } from './redirected-requests.ts';
 import type { StandIn } from './stand-in.ts';
 import { holdsToken } from './token-search.ts';
@@ -161,11 +162,3 @@ const sentOf = (request: Request): Sent => ({
   headers: request.headers(),
   isPage: request.isNavigationRequest(),
 });
-
-async function fulfil(route: Route, response: Response): Promise<void> {
-  await route.fulfill({
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: Buffer.from(await response.arrayBuffer()),
-  });
-}

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { checkSite, type SiteResult } from '../../../src/node/check/check-site.ts';
+import { listen } from '../../../src/node/index.ts';
 import { startChromium } from '../../../src/node/check/start-chromium.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { failed } from './assert-named.ts';
 import { serveSite } from './serve-site.ts';
 import { RIGHT_SITES } from './right-sites.ts';
 import { SITES } from './sites.ts';
+import { page, tag } from './site-parts.ts';
 import type { Site } from './site-parts.ts';
 
 /** What never comes fails a test, not what is slow to come on a busy machine. */
@@ -116,6 +118,38 @@ describe('The check of a site', { concurrency: 4 }, () => {
       ['"[[" could not be filled in: the selector is invalid, or the page was closed.'],
     );
   });
+
+  for (const target of ['_self', '_blank'])
+    it(
+      `lets no report reach the service to which a server leads by target="${target}"`,
+      limit,
+      async () => {
+        const asked: string[] = [];
+        const service = await listen(({ url }) => {
+          asked.push(new URL(url).pathname);
+          return new Response('');
+        });
+        const form = `<form action="/on" target="${target}"><input type="hidden" name="service_endlink_token" data-vaultlink-fill="token"><button id="start">Send</button></form>`;
+        const end = `${service.origin}/api/v3/endlinks/complete.html`;
+        const redirect = (to: string) => (request: Request) =>
+          new Response(null, {
+            status: 302,
+            headers: { location: to + new URL(request.url).search },
+          });
+        const { findings } = await check(browser, {
+          name: 'leads to the service over another address',
+          pages: { '/': page(tag(), form) },
+          files: { '/on': redirect('/next'), '/next': redirect(end) },
+        });
+        await service.close();
+        assert.deepEqual(
+          asked.filter((path) => path.includes('endlinks')),
+          [],
+        );
+        const reported = findings.find(({ id }) => id === 'reported');
+        assert.match(reported?.cause ?? '', /\/api\/v3\/endlinks\/complete\.html/);
+      },
+    );
 
   it('names a service worker that it switched off', limit, async () => {
     const { notTested } = await check(browser, siteThat('has a service worker'));
