@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 import type { EnvironmentOptions, Plugin } from 'vite';
+import { browserGlobals } from './build/browser-globals.ts';
 import { writeIntegrity } from './build/integrity.ts';
 import { writeLanguages } from './build/languages.ts';
 import { minifyFile, TARGET } from './build/minify.ts';
@@ -142,7 +143,14 @@ const environmentName = (file: string) => file.replaceAll('-', '_');
 
 export default defineConfig({
   logLevel: 'warn',
-  plugins: [partsBesideEachOther, privateLit, withoutStyleSpace, withoutNotes, minifyAgain],
+  plugins: [
+    partsBesideEachOther,
+    privateLit,
+    withoutStyleSpace,
+    withoutNotes,
+    browserGlobals,
+    minifyAgain,
+  ],
   environments: Object.fromEntries(
     Object.entries(FILES).map(([file, { entry, format }]) => [
       environmentName(file),

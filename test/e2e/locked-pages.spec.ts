@@ -1,3 +1,4 @@
+import { READ_AT_START, READ_AT_USE } from '../../build/browser-globals.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectState, expectTokenPart, report, tokenOf } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
@@ -76,3 +77,38 @@ test('<nav id="navigation"> is not taken for the Navigation API: going back make
   await page.evaluate(() => history.back());
   await expect.poll(() => tokenOf(page)).toBe(first.token);
 });
+
+/** Names of the browser that the built files use. */
+const NAMES = [...READ_AT_START, ...READ_AT_USE];
+/** Those that `var` and `function` take from the window most often. The engine hands what they were to its parts. */
+const OFTEN_TAKEN = [
+  ...['URL', 'URLSearchParams', 'Node', 'Element', 'Document', 'Event', 'fetch', 'open', 'stop'],
+  ...['addEventListener', 'removeEventListener'],
+];
+/** And those that the driver of the browser calls as functions. */
+const NEEDED_BY_DRIVER = ['Map', 'Set', 'Date', 'Number', 'Error', 'Symbol'];
+
+/** Scripts of a page, after the tag, that give things of their own a name of the browser. */
+const NAMESAKES: Record<string, string> = {
+  'a constant': `const ${NAMES.map((name) => `${name} = 1`).join(', ')}`,
+  'a class': NAMES.map((name) => `class ${name} {}`).join(' '),
+  'a variable': `var ${[...OFTEN_TAKEN, ...NEEDED_BY_DRIVER].map((name) => `${name} = 1`).join(', ')}`,
+  'a function': OFTEN_TAKEN.map((name) => `function ${name}() {}`).join(' '),
+};
+
+for (const file of ['vaultlink.js', 'vaultlink-all.js'])
+  for (const [what, script] of Object.entries(NAMESAKES))
+    test(`${file} keeps a token and reports where ${what} of the page is called as what the browser offers`, async ({
+      page,
+      service,
+      buyer,
+    }) => {
+      const tag = { src: `/${file}` };
+      const namesakes = `<script>${script}</script>`;
+      buyer.page('/landing', { tag, body: namesakes });
+      buyer.page('/finish', { tag, body: namesakes + FINISH });
+      const endlink = await service.issue(buyer.url('/landing'));
+      await page.goto(endlink.url);
+      await page.goto(buyer.url('/finish'));
+      await expectOneRequest(service, endlink, 'complete');
+    });

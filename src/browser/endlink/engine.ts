@@ -1,4 +1,5 @@
 import type { Outcome } from '../../protocol/endlink.ts';
+import { readBrowserGlobals } from '../browser-globals.ts';
 import { isDocumentHidden, isPrerendering, listenAtDocument, ownGlobal } from '../unclobbered.ts';
 import { findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
@@ -152,6 +153,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     ...carrier,
     ...loader,
     ...tab,
+    browserGlobals: readBrowserGlobals(),
     get ready() {
       return ready;
     },

@@ -118,6 +118,8 @@ export interface PageFacts {
 export interface EndlinkEngine extends Vaultlink, Carrier, PartLoader, TabRecord {
   readonly options: TagOptions;
   readonly page: PageFacts;
+  /** The browser's own classes and functions, for the parts. */
+  readonly browserGlobals: object;
   /** Fulfilled once somebody has seen the page. */
   readonly seen: Promise<void>;
   /** Fills options that are still open, and looks again at what they name. */

@@ -1,0 +1,68 @@
+/**
+ * Lets the built files use what the browser offers, whatever a page calls by the same name. All classic scripts of a page share one scope: after
+ * `const URL = 'https://…'`, or `class Element {}`, each script that says `URL` gets the page's.
+ *
+ * Each built file reads its globals once, when it starts, as properties of the window: `const` and `class` do not change those. `var` and `function`
+ * do; so the engine, which starts before the page's own scripts, hands on those that pages use most (`src/browser/browser-globals.ts`).
+ *
+ * @see https://tc39.es/ecma262/#sec-global-environment-records
+ * @module
+ */
+import { transformWithOxc } from 'vite';
+import type { Plugin } from 'vite';
+
+/** Classes, functions and namespaces: each is read when a file starts. */
+export const READ_AT_START = [
+  ...['AbortController', 'Array', 'ArrayBuffer', 'Boolean', 'BroadcastChannel', 'CSSStyleSheet'],
+  ...['CustomEvent', 'Date', 'Document', 'Element', 'Error', 'Event', 'FormData', 'Function'],
+  ...['HTMLElement', 'HTMLFormElement', 'HTMLInputElement', 'Intl', 'JSON', 'Map', 'Math'],
+  ...['MutationObserver', 'Node', 'Number', 'Object', 'PerformanceObserver', 'Promise', 'Reflect'],
+  ...['RegExp', 'ReportingObserver', 'ResizeObserver', 'Set', 'ShadowRoot', 'String', 'Symbol'],
+  ...['TextDecoder', 'TextEncoder', 'TypeError', 'URL', 'URLSearchParams', 'Uint8Array'],
+  ...['WeakMap', 'WeakSet', 'addEventListener', 'atob', 'btoa', 'clearInterval', 'clearTimeout'],
+  ...['decodeURIComponent', 'encodeURIComponent', 'fetch', 'getComputedStyle', 'open'],
+  ...['queueMicrotask', 'removeEventListener', 'requestIdleCallback', 'setInterval', 'setTimeout'],
+  ...['stop'],
+];
+
+/** Objects of the window: read at each use, since the browser may refuse one (`sessionStorage`) or change it (`opener`). */
+export const READ_AT_USE = [
+  ...['console', 'crypto', 'customElements', 'history', 'localStorage', 'navigator', 'opener'],
+  ...['parent', 'performance', 'sessionStorage'],
+];
+
+/** Names that no script can give to anything else. */
+export const UNCHANGEABLE = ['document', 'globalThis', 'location', 'top', 'undefined', 'window'];
+
+/** Where the transformer says that the globals come from. No module has this name: each import of it becomes a constant. */
+const SOURCE = 'browser-globals';
+
+/** The import of one global. */
+const IMPORT = new RegExp(`^import \\{ (\\w+) \\} from "${SOURCE}";$`);
+
+/** Lets a file, after it was minified, read its globals first. Sooner, a minifier would no longer know that `new Map()` does nothing but make a map. */
+export const browserGlobals: Plugin = {
+  name: 'browser-globals',
+  renderChunk: {
+    order: 'post',
+    async handler(chunk, { fileName }, { format }) {
+      const { code, map } = await transformWithOxc(chunk, fileName, {
+        sourceType: 'module',
+        inject: Object.fromEntries(READ_AT_START.map((name) => [name, [SOURCE, name]])),
+        define: Object.fromEntries(READ_AT_USE.map((name) => [name, `globalThis.${name}`])),
+      });
+      return { code: importsAsConstants(code, format), map: map ?? null };
+    },
+  },
+};
+
+/** Turns each import of a global into a constant, on the lines of the imports, so that the map stays right. A classic script gets a block for them. */
+function importsAsConstants(code: string, format: string): string {
+  const lines = code.split('\n');
+  const names = lines.flatMap((line) => IMPORT.exec(line)?.[1] ?? []);
+  const constants = names.sort().map((name) => `const ${name} = browserGlobals.${name};`);
+  constants.unshift('const browserGlobals = globalThis.vaultlink?.browserGlobals ?? globalThis;');
+  const head = [constants.slice(0, 2).join(' '), ...constants.slice(2)];
+  const whole = [...head, ...lines.slice(names.length)].join('\n');
+  return format === 'es' ? whole : `{ ${whole} }`;
+}
