@@ -26,19 +26,19 @@ const languages = [
 ];
 
 export default [
-  row(4935, 'vaultlink.js'),
-  row(9030, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(4975, 'vaultlink.js'),
+  row(9065, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    9915,
+    10_050,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_265, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_125, 'vaultlink-all.js'),
+  row(13_295, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(29_175, 'vaultlink-all.js'),
   row(810, 'vaultlink-dry-run.js'),
   row(3380, 'vaultlink-diagnostics.js'),
   row(250, 'vaultlink-debug.js'),
   row(5395, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
-  row(2945, 'vaultlink-authorize.js'),
+  row(2990, 'vaultlink-authorize.js'),
   ...languages,
 ];

@@ -1,5 +1,6 @@
 import type { Outcome } from '../../protocol/endlink.ts';
 import { REQUEST_HEADER } from '../../protocol/local.ts';
+import { addressOnPageHost } from '../page-address.ts';
 import type { EndlinkOptions } from './options.ts';
 
 /**
@@ -14,7 +15,7 @@ export function relayRequest(
   ageSeconds?: number,
 ): { url: string; init: RequestInit } {
   return {
-    url: `${relayUrl || '/vault/endlinks'}/${outcome}`,
+    url: addressOnPageHost(`${relayUrl || '/vault/endlinks'}/${outcome}`),
     init: {
       method: 'POST',
       headers: { 'content-type': 'application/json', [REQUEST_HEADER.name]: REQUEST_HEADER.value },

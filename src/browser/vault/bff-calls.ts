@@ -2,6 +2,7 @@ import { VAULT_ERROR_CODES, VaultError } from '../../protocol/errors.ts';
 import type { VaultErrorCode } from '../../protocol/errors.ts';
 import { BASE_PATH, REQUEST_HEADER } from '../../protocol/local.ts';
 import type { ConnectDisplay, SessionReply } from '../../protocol/local.ts';
+import { addressOnPageHost } from '../page-address.ts';
 
 /** Options of every function that calls the backend for the front end. */
 export interface VaultOptions {
@@ -39,7 +40,7 @@ export function connectUrl({ bffUrl, returnTo, display }: ConnectOptions = {}): 
   const address = returnTo || addressOfPage();
   if (address) query.set('return_to', address);
   if (display === 'popup') query.set('display', display);
-  return bffAddress(bffUrl, `/connect?${query}`);
+  return addressOnPageHost(bffAddress(bffUrl, `/connect?${query}`));
 }
 
 /** Maximum length in bytes of an address that the backend takes to return to. */
@@ -108,7 +109,7 @@ export async function callBff(
     }, timeoutMs);
   });
   const call = async () => {
-    const response = await fetch(url, {
+    const response = await fetch(addressOnPageHost(url), {
       method,
       headers: {
         [REQUEST_HEADER.name]: REQUEST_HEADER.value,

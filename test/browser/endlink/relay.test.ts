@@ -36,6 +36,15 @@ describe('a report by relay', () => {
     deepEqual(service.urls, ['https://buyer.example/relay/quota_full']);
   });
 
+  it('stays on the host of the page where its <base> is of another one', async () => {
+    const page = await openPage(LANDING, { timers: 'held' });
+    page.service.replies.push(ofType('basic', Response.json({ result: 'confirmed' })));
+    const { reportOutcome } = await page.start({ via: 'relay' });
+    page.document.head.innerHTML = '<base href="https://cdn.example/assets/" />';
+    await reportOutcome('quota_full');
+    deepEqual(page.service.urls, [new URL('/vault/endlinks/quota_full', location.href).href]);
+  });
+
   for (const [code, body, state] of [
     [200, { result: 'confirmed', outcome: 'quota_full' }, 'confirmed'],
     [202, { result: 'accepted' }, 'accepted'],

@@ -48,6 +48,18 @@ describe('vaultlink/vault', () => {
     deepEqual([init.method, url], ['DELETE', 'https://bff.example/v/session']);
   });
 
+  it('calls the host of the page where its <base> is of another one, and leads there', async () => {
+    const { service, vault, window } = await start(reply(CONNECTED), reply(PUSHED));
+    window.document.head.innerHTML = '<base href="https://cdn.example/assets/" />';
+    await vault.vaultSession();
+    await vault.pushAnswers('p1', {});
+    const { origin } = location;
+    deepEqual(service.urls, [`${origin}/vault/session`, `${origin}/vault/packets/p1/push`]);
+    equal(vault.connectUrl({ returnTo: '/' }), `${origin}/vault/connect?return_to=%2F`);
+    window.document.head.innerHTML = '<base href="/app/" />';
+    equal(vault.connectUrl({ returnTo: '/' }), '/vault/connect?return_to=%2F');
+  });
+
   it('returns the address to connect at', async () => {
     const { vault, window } = await start();
     const parse = (address: string) => new URL(address, location.href);

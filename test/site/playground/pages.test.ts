@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { sourceParts } from '../../../docs/site/src/playground/page-source.ts';
 
-const FOLDER = 'docs/site/public/play';
+const FOLDER = 'docs/site/dist/play';
 
 const pages = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.html'))
