@@ -145,6 +145,8 @@ export interface Observations {
   capturesAfterReload?: boolean | undefined;
   /** The step that failed. */
   failedStep?: { selector: string; action: 'clicked' | 'filled in'; reason: string } | undefined;
+  /** Number of clicks that were still to be made when a report came. The visit ended there. Missing: none. */
+  clicksLeft?: number | undefined;
   /** Selectors of answers that were not filled in, since no page had their field. */
   unfilled?: readonly string[] | undefined;
 }

@@ -28,6 +28,7 @@ const findMistaken =
 export const reportedRule: Rule = {
   needs: VISITED,
   causes: [
+    ['reported-early', findEarly],
     [
       'reported-twice',
       ({ reports }) =>
@@ -79,6 +80,12 @@ export const reportedRule: Rule = {
   describeRight: ({ reports: [report] }) =>
     `Reported once, to ${report?.address ?? ''}, ${Math.round((report?.atMs ?? 0) / 1000)} s after the landing. ${report ? WAYS[report.way] : ''}`.trim(),
 };
+
+/** Finds a report of a page from which the seller goes on. */
+function findEarly({ reports: [report], pages, clicksLeft }: Observations): Details | undefined {
+  if (!report || !clicksLeft) return undefined;
+  return { outcome: report.outcome, page: pages.at(-1)?.address ?? 'a page', count: clicksLeft };
+}
 
 /** Finds an element that the last page has as mere text. */
 function findUnreadElement({ pages }: Observations): Details | undefined {

@@ -18,6 +18,9 @@ type Binding = Record<string, ((text: string) => unknown) | undefined>;
  */
 export function watchPage({ token, binding }: { token: string; binding: string }): void {
   const send = (window as unknown as Binding)[binding];
+  // Scripts of the page may give these names to something of their own.
+  const { Boolean, Comment, HTMLScriptElement, JSON, Map, MutationObserver, NodeFilter } = window;
+  const { Object, Promise, Request, Set, String, URL, performance } = window;
   if (!send) return;
 
   // The browser driver cannot intercept requests that a page sends while it unloads. No report may reach the real service.

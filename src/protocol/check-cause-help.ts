@@ -185,7 +185,6 @@ export const CHECK_CAUSE_HELP = {
     seen: 'A report went to {address}, which is not the service that data-base-url names.',
     remedy:
       'Compare the two addresses: only one of them may be the service that pays your sellers.',
-    isWarning: true,
   },
   'report-beside': {
     title: 'A second report has a mistake',
@@ -230,6 +229,12 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'Run vaultlink check: it tells a missing tag from a file that does not load and from a wrong data-base-url. The browser’s console names the last two, too.',
     see: 'check.md',
+  },
+  'reported-early': {
+    title: 'The outcome is reported before the survey ends',
+    seen: '"{outcome}" was reported on {page}, before the end of the visit (clicks left: {count}).',
+    remedy:
+      'Report on the last page alone: take the element, data-outcome or your own request out of what the pages share, such as a header or footer. If the survey does end there, leave out the clicks after it.',
   },
   'reported-twice': {
     title: 'The outcome was reported twice',

@@ -236,6 +236,11 @@ const CASES: Readonly<
     visit({ pages: [], landing: undefined, ...SILENT }),
     /no page described itself/,
   ],
+  'reported-early': [
+    'reported',
+    visit({ pages: [landed()], clicksLeft: 2 }),
+    /^"complete" was reported on .*, before the end of the visit \(clicks left: 2\)/,
+  ],
   'reported-twice': [
     'reported',
     visit({ reports: [report, { ...report, outcome: 'fail', way: 'redirect', status: 422 }] }),

@@ -7,6 +7,7 @@ import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
 import { createSignal, type Signal } from './signal.ts';
+import { timeToLastTimer, watchTimers } from './pending-timers.ts';
 import { answerRedirects } from './redirected-requests.ts';
 import { reasonOf } from './steps.ts';
 import { openStandIn } from './stand-in.ts';
@@ -36,7 +37,7 @@ interface OpenOptions {
 /** Observations that a visit notes besides the requests and the facts of its pages. */
 type Notes = Pick<
   Observations,
-  'landing' | 'redirects' | 'consent' | 'failedStep' | 'unfilled' | 'certificate'
+  'landing' | 'redirects' | 'consent' | 'failedStep' | 'clicksLeft' | 'unfilled' | 'certificate'
 >;
 
 /** A seller with a browser context of their own, and a sandbox behind it. */
@@ -73,6 +74,7 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     void received.receive(address, method);
   });
   const pages = () => watched().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
+  await watchTimers(context);
   const serviceWorkers = await watchServiceWorkers(context);
   const requests = observeRequests(context, standIn.token, signal.notify);
   const seen: Notes = { consent: null };
@@ -114,6 +116,7 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     seen,
     page: () => page,
     pages,
+    hasReported: () => reports.length > 0,
     untilReaction,
     /** Settles when the browser refuses the certificate of a page. */
     certificateRefused,
@@ -142,8 +145,13 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
       if (mistaken.length) await untilReaction(hasReports);
       if (!hasReports()) return;
       const restMs = lastReportMs + SECOND_REPORT_MS - performance.now();
-      await signal.until(() => reports.length > 1, restMs);
-      await untilReaction(() => pages().at(-1)?.state !== 'reporting');
+      const hasSecond = () => reports.length > 1;
+      await signal.until(hasSecond, restMs);
+      const timerMs = await timeToLastTimer(page);
+      if (timerMs > 0) await signal.until(hasSecond, timerMs + SECOND_REPORT_MS);
+      // A page that has led to the service is gone, and learns no answer.
+      const isGone = reports.some(({ way }) => way === 'redirect');
+      if (!isGone) await untilReaction(() => pages().at(-1)?.state !== 'reporting');
     },
     async observations(): Promise<Observations> {
       await requests.settle();

@@ -103,7 +103,13 @@ async function pressConsent({ seen, pages, untilReaction }: Visit, page: Page): 
 
 async function followClicks(visit: Visit, { clicks, answers = [], waitMs }: Plan): Promise<void> {
   const steps = createSteps(answers, waitMs);
-  for (const selector of clicks) {
+  for (const [index, selector] of clicks.entries()) {
+    // A seller takes longer to click than a page to report.
+    if (visit.pages().at(-1)?.shownOutcome) await visit.untilReaction(visit.hasReported);
+    if (visit.hasReported()) {
+      visit.seen.clicksLeft = clicks.length - index;
+      break;
+    }
     const page = visit.page();
     const failed = await steps.click(page, selector);
     if (!failed) continue;

@@ -44,7 +44,8 @@ const BROKEN = [
   'leaves the token in the address',
   'loses the token on the way to another origin',
   'sends the token to an analytics tool',
-  'reports a second time by a script of its own',
+  'reports in a footer that all of its pages have',
+  'leads to the service some seconds after its element has reported',
   'reports the wrong outcome',
 ];
 

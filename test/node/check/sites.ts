@@ -87,6 +87,26 @@ export const SITES: readonly Site[] = [
     pages: { ...RIGHT, '/end': page(tag(), '<p>Thank you.</p>') },
   },
   {
+    name: 'reports in a footer that all of its pages have',
+    causeId: 'reported-early',
+    broken: 'reported',
+    cause: /"complete" was reported on .*\/, before the end of the visit \(clicks left: 1\)/,
+    pages: { ...RIGHT, '/': page(tag(), `${START}<footer>${FINISH}</footer>`) },
+  },
+  {
+    name: 'leads to the service some seconds after its element has reported',
+    causeId: 'reported-twice',
+    broken: 'reported',
+    cause: /reported 2 times: .* by fetch .*, .* by redirect/,
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<script>const to=${address('complete.html')};setTimeout(()=>location.assign(to),3000)</script>`,
+        FINISH,
+      ),
+    },
+  },
+  {
     name: 'reports a second time by a script of its own',
     causeId: 'reported-twice',
     broken: 'reported',

@@ -1,4 +1,15 @@
-import { landing, last, missing, page, RIGHT, SERVICE, START, tag, THANKS } from '../site-parts.ts';
+import {
+  FINISH,
+  landing,
+  last,
+  missing,
+  page,
+  RIGHT,
+  SERVICE,
+  START,
+  tag,
+  THANKS,
+} from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const redirect = (to: string) => () =>
@@ -117,6 +128,7 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
   {
     name: 'reports to another service than its tag names',
     causeId: 'report-elsewhere',
+    broken: 'reported',
     pages: last(
       `${tag()}<script>fetch('https://another.example/api/v3/endlinks/complete?service_endlink_token='+vaultlink.token())</script>`,
       THANKS,
@@ -133,6 +145,22 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
         `<script>location.replace('${SERVICE}/api/v3/endlinks/complete.html?service_endlink_token=$'+'{e://Field/Token}')</script>`,
       ),
     },
+  },
+  {
+    name: 'reports by the image of its landing page',
+    causeId: 'reported-early',
+    broken: 'reported',
+    pages: landing(
+      `${tag()}<script>new Image().src='${SERVICE}/api/v3/endlinks/complete?service_endlink_token='+vaultlink.token()</script>`,
+    ),
+  },
+  {
+    name: 'leads to the service by a refresh of its last page',
+    causeId: 'reported-twice',
+    broken: 'reported',
+    pages: last(
+      `${tag()}<script>const to='${SERVICE}/api/v3/endlinks/complete.html?service_endlink_token='+vaultlink.token();document.write('<meta http-equiv="refresh" content="2; url='+to+'">')</script>`,
+    ),
   },
   {
     name: 'needs an answer before its form is sent',
