@@ -26,14 +26,14 @@ const languages = [
 ];
 
 export default [
-  row(4975, 'vaultlink.js'),
-  row(9065, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(5020, 'vaultlink.js'),
+  row(9085, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_050,
+    10_070,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_295, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(13_320, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
   row(29_175, 'vaultlink-all.js'),
   row(810, 'vaultlink-dry-run.js'),
   row(3380, 'vaultlink-diagnostics.js'),

@@ -3,7 +3,7 @@ import { ELEMENT_SELECTOR } from './endlink/parts.ts';
 import type { ImportPart } from './endlink/parts.ts';
 import { parsedPage } from './parsed-page.ts';
 import { tagScript } from './tag-script.ts';
-import { findAll, ownGlobal } from './unclobbered.ts';
+import { findAll, settingsOfPage } from './unclobbered.ts';
 
 /**
  * Installs the engine with the settings of the script tag, and loads the parts for what the page has in it, with a token or without.
@@ -11,7 +11,7 @@ import { findAll, ownGlobal } from './unclobbered.ts';
  * @param importPart how this file comes to its parts
  */
 export function startScriptTag(importPart: ImportPart): void {
-  const engine = installEngine(importPart, [tagScript?.dataset, ownGlobal('vaultlinkConfig')]);
+  const engine = installEngine(importPart, [tagScript?.dataset, settingsOfPage()]);
   const loadParts = (tree: ParentNode) => {
     if (findAll(tree, ELEMENT_SELECTOR)[0]) void engine.load('elements');
     if (findAll(tree, '[data-vaultlink-src]')[0]) void engine.load('frames');

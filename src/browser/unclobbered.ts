@@ -92,6 +92,23 @@ export const ownGlobal = <Name extends 'vaultlink' | 'vaultlinkConfig'>(
   name: Name,
 ): Window[Name] | undefined => (Object.hasOwn(window, name) ? window[name] : undefined);
 
+/** Returns whether a value is an object of a script. Elements, and windows, have a name of their own here. */
+const isPlain = (value: unknown) => Object.prototype.toString.call(value) === '[object Object]';
+
+declare const vaultlinkConfig: Window['vaultlinkConfig'];
+
+/** Returns the settings that the page has set in a script, also by `const vaultlinkConfig = {…}`, which makes no property of the window. */
+export function settingsOfPage(): Window['vaultlinkConfig'] {
+  const settings = ownGlobal('vaultlinkConfig');
+  try {
+    // The name alone stands for an element or a frame, too.
+    return settings ?? (isPlain(vaultlinkConfig) ? vaultlinkConfig : undefined);
+  } catch {
+    // There is no such name.
+    return settings;
+  }
+}
+
 /** Listens at the document, in which an element may be called `addEventListener`. */
 export const listenAtDocument = (
   type: string,

@@ -7,7 +7,7 @@ import { readSetting } from '../endlink/options.ts';
 import type { TagOptions } from '../endlink/options.ts';
 import type { EndlinkEngine, Parts } from '../endlink/parts.ts';
 import { findEngine, registerEngine } from '../registry.ts';
-import { ownGlobal } from '../unclobbered.ts';
+import { ownGlobal, settingsOfPage } from '../unclobbered.ts';
 import { VERSION } from '../version.ts';
 import { defineElements } from './define-elements.ts';
 import { LANGUAGE_TAGS, registerLanguages } from './languages.ts';
@@ -27,7 +27,7 @@ registerLanguages(Object.fromEntries(tags.map((tag) => [tag, importBeside(tag)])
 registerEngine(() => ownGlobal('vaultlink') as EndlinkEngine);
 if (!findEngine()) {
   // A script that a module imports does not know where it came from.
-  const config = ownGlobal('vaultlinkConfig') ?? {};
+  const config = settingsOfPage() ?? {};
   const partsUrl = new URL(/* @vite-ignore */ '.', import.meta.url).href;
   // The settings of the page are read through it, and not touched: they may be frozen, or computed.
   if (!readSetting(config, 'partsUrl'))

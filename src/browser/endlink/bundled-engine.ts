@@ -1,4 +1,4 @@
-import { isPrerendering, ownGlobal } from '../unclobbered.ts';
+import { isPrerendering, settingsOfPage } from '../unclobbered.ts';
 import { installEngine } from './engine.ts';
 import type { EndlinkOptions } from './options.ts';
 import { registerEngine } from '../registry.ts';
@@ -47,7 +47,7 @@ export function registerBundledEngine(): void {
 
 function installBundledEngine(options: EndlinkOptions): EndlinkEngine {
   const url = location.href;
-  const engine = installEngine(importPart, [ownGlobal('vaultlinkConfig'), options]);
+  const engine = installEngine(importPart, [settingsOfPage(), options]);
   const landingUrl = landingUrlInMemory();
   if (landingUrl && landingUrl !== url) readWhenActivated(engine, landingUrl);
   // The token of an earlier page of the tab, too.

@@ -1,6 +1,6 @@
 import { isOutcome } from '../../protocol/endlink.ts';
 import { isLikelyServiceUrl } from '../../protocol/service-url.ts';
-import { findAll, ownGlobal, readyState } from '../unclobbered.ts';
+import { findAll, readyState, settingsOfPage } from '../unclobbered.ts';
 import { explainConflicts } from './conflicts.ts';
 import {
   codesOf,
@@ -21,7 +21,7 @@ export function checkOptions(engine: EndlinkEngine): void {
   if (findAll(document, 'script[src*="vaultlink.js"]').length > 1) explain(engine, 'tag-twice');
   for (const script of findAll(document, 'script[data-base-url]'))
     explainConflicts(engine, (script as HTMLScriptElement).dataset);
-  const pageOptions: TagOptions = ownGlobal('vaultlinkConfig') ?? {};
+  const pageOptions: TagOptions = settingsOfPage() ?? {};
   explainConflicts(engine, pageOptions);
   explainUnknownNames(engine, pageOptions);
   for (const name of Object.keys(pageOptions)) {

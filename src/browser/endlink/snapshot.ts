@@ -1,5 +1,5 @@
 import { isPlaceholder, readLanding } from '../../protocol/endlink.ts';
-import { isPrerendering, ownGlobal } from '../unclobbered.ts';
+import { isPrerendering, ownGlobal, settingsOfPage } from '../unclobbered.ts';
 import { landingNamesOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 import type { EndlinkState } from './state.ts';
@@ -21,7 +21,7 @@ export function readSnapshot(): EndlinkState {
     ...createTabRecord().readRecord(),
   };
   landing ??= { url: location.href, atMs: Date.now() };
-  const names = landingNamesOf(ownGlobal('vaultlinkConfig') ?? {});
+  const names = landingNamesOf(settingsOfPage() ?? {});
   const { token: landed, sellerId, interactionId } = readLanding(landing.url, names);
   // A prerendered page captures its token when it is activated.
   if (landed == null || landed === token || isPlaceholder(landed) || isPrerendering()) {

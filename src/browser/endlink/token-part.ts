@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { findAll, ownGlobal } from '../unclobbered.ts';
+import { findAll, settingsOfPage } from '../unclobbered.ts';
 import { checkOptions, explainUnknownElements } from './check-options.ts';
 import { explainConflictsOfElements } from './conflicts.ts';
 import { dispatchOnDocument } from './endlink-events.ts';
@@ -75,7 +75,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   const readAddressAgain = () =>
     setTimeout(() => {
       // Behind the tag, or deferred, where an optimiser or a tag manager has put it.
-      const config = ownGlobal('vaultlinkConfig');
+      const config = settingsOfPage();
       if (!options.baseUrl && config !== knownConfig) engine.configure(config);
       knownConfig = config;
       engine.readAddress();

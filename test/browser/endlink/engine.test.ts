@@ -65,6 +65,16 @@ describe('the settings of a page', () => {
     }
   }
 
+  for (const place of ['const', 'let', 'var'])
+    it(`are also read where a script of the page sets them by "${place} vaultlinkConfig"`, async () => {
+      const page = await openPage('?rid=abc');
+      const script = page.document.createElement('script');
+      script.textContent = `${place} vaultlinkConfig = { tokenParam: 'rid' }`;
+      page.document.head.append(script);
+      await page.addTag({ 'data-base-url': WINNER });
+      equal(page.engine().token(), 'abc');
+    });
+
   it('are merged from all sources, each filling what the ones before left open', async () => {
     const page = await openPage('?rid=abc&who=42');
     page.window.vaultlinkConfig = { tokenParam: 'rid' };

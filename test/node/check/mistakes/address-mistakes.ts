@@ -1,15 +1,4 @@
-import {
-  FINISH,
-  landing,
-  last,
-  missing,
-  page,
-  RIGHT,
-  SERVICE,
-  START,
-  tag,
-  THANKS,
-} from '../site-parts.ts';
+import { landing, last, missing, page, RIGHT, SERVICE, START, tag, THANKS } from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const redirect = (to: string) => () =>
