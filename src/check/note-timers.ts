@@ -15,18 +15,20 @@ export interface TimerOptions {
  */
 export function noteTimers({ name, longestMs }: TimerOptions): void {
   if (window.top !== window) return;
-  const { setTimeout: set, clearTimeout: clear, performance, Math } = window;
+  const { performance, Math } = window;
+  const set = window.setTimeout.bind(window);
+  const clear = window.clearTimeout.bind(window);
   const dueAtMs = new Map<unknown, number>();
   const refreshMs = () => {
     const refresh = document.querySelector<HTMLMetaElement>('meta[http-equiv="refresh" i]');
     const ms = parseFloat(refresh?.content ?? '') * 1000;
     return ms <= longestMs ? ms : 0;
   };
-  window.setTimeout = ((run: unknown, delayMs = 0, ...values: unknown[]) => {
-    if (typeof run !== 'function') return set(run as string, delayMs);
+  window.setTimeout = ((run: TimerHandler, delayMs = 0, ...values: unknown[]) => {
+    if (typeof run !== 'function') return set(run, delayMs);
     const id = set(() => {
       dueAtMs.delete(id);
-      run(...values);
+      (run as (...values: unknown[]) => void)(...values);
     }, delayMs);
     if (delayMs <= longestMs) dueAtMs.set(id, performance.now() + delayMs);
     return id;
