@@ -1,5 +1,6 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
+import { isCarriedTo } from './recipients.ts';
 import { whyTagDidNotRun } from './tag-causes.ts';
 import { describeNoPage, namedByPage, originOf, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
@@ -36,6 +37,12 @@ const findNotRun = (cause: CauseId): readonly [CauseId, FindCause] => [
   }),
 ];
 
+/** Returns the origins of two pages, and the host of the second one; `undefined` if it is the same origin. */
+function hopBetween(before: SeenPage, page: SeenPage) {
+  const [from, to] = [originOf(before.address), originOf(page.address)];
+  return from === to ? undefined : { from, to, host: new URL(to).host };
+}
+
 /** Returns the step that failed. An answer that was not filled in may be why. */
 function findFailedStep({ failedStep, unfilled = [] }: Observations): ReturnType<FindCause> {
   if (!failedStep) return undefined;
@@ -71,12 +78,13 @@ export const keptRule: Rule = {
       ),
     ],
     [
-      'token-lost-between-hosts',
+      'carried-token-dropped',
       whereTokenIsLost((page, before) => {
-        const [from, to] = [originOf(before.address), originOf(page.address)];
-        return from === to ? undefined : { from, to, host: new URL(to).host };
+        const hop = hopBetween(before, page);
+        return hop && isCarriedTo(before, hop.host) ? { ...hop, page: page.address } : undefined;
       }),
     ],
+    ['token-lost-between-hosts', whereTokenIsLost((page, before) => hopBetween(before, page))],
     [
       'token-lost-in-new-tab',
       whereTokenIsLost(({ isInNewTab, address }) => (isInNewTab ? { page: address } : undefined)),

@@ -1,4 +1,4 @@
-import type { Observations, TokenRequest } from './observations.ts';
+import type { Observations, SeenPage, TokenRequest } from './observations.ts';
 import { describeNoPage, originOf, reportsWithoutTag } from './verdict.ts';
 import type { Rule } from './verdict.ts';
 
@@ -86,5 +86,8 @@ const isOwn = ({ address, from }: TokenRequest, pages: Observations['pages']) =>
 
 /** Returns whether a request goes to an origin of the visit, or to a host of `data-carry`. */
 const isAllowed = (request: TokenRequest, pages: Observations['pages']) =>
-  isOwn(request, pages) ||
-  pages.some(({ carry }) => carry.split(/[\s,]+/).includes(new URL(request.address).host));
+  isOwn(request, pages) || pages.some((page) => isCarriedTo(page, new URL(request.address).host));
+
+/** Returns whether `data-carry` of a page names a host. */
+export const isCarriedTo = ({ carry }: SeenPage, host: string): boolean =>
+  carry.split(/[\s,]+/).includes(host);

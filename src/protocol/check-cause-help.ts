@@ -108,6 +108,13 @@ export const CHECK_CAUSE_HELP = {
       'Add data-carry="{host}" to the tag of {from}: each origin has a storage of its own. If the link stands in somebody else’s page or frame, let it lead to a page of {from}.',
     see: 'script-tag.md#data-carry',
   },
+  'carried-token-dropped': {
+    title: 'The other host drops the token',
+    seen: 'The tag of {from} carries the token to {host}, and {page} does not have it.',
+    remedy:
+      'Let the redirects of {host} keep the parameters of the address. If the tag on {page} has data-token-param, let it name the same parameter as the first tag.',
+    see: 'script-tag.md#data-carry',
+  },
   'token-lost-in-new-tab': {
     title: 'The token was lost in a new tab',
     seen: '{page} was opened in a new tab, which does not have the token.',

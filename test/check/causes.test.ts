@@ -112,6 +112,17 @@ const CASES: Readonly<
     visit({ pages: [landed(), page('/end', WITHOUT_TAG)], ...SILENT }),
     /\/end has no script tag, and the visit ends without the token/,
   ],
+  'carried-token-dropped': [
+    'kept',
+    visit({
+      pages: [
+        landed({ carry: 'pay.example' }),
+        { ...page('/', NO_TOKEN), address: 'https://pay.example/end' },
+      ],
+      ...SILENT,
+    }),
+    /^The tag of .* carries the token to pay\.example, and https:\/\/pay\.example\/end does not have it/,
+  ],
   'token-lost-between-hosts': [
     'kept',
     visit({

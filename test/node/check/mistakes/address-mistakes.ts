@@ -97,6 +97,13 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
     ),
   },
   {
+    name: 'carries the token to a host that drops it in a redirect of its server',
+    causeId: 'carried-token-dropped',
+    broken: 'kept',
+    pages: landing(tag('data-carry="{otherHost}"'), '<a id="start" href="{other}/hop">Start</a>'),
+    files: { '/hop': redirect('/end') },
+  },
+  {
     name: 'opens its last page in another tab by a script',
     causeId: 'token-lost-in-new-tab',
     broken: 'kept',
