@@ -11,24 +11,27 @@
 import { transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 
-/** Classes, functions and namespaces: each is read when a file starts. */
+/** Classes, functions and namespaces that most files use: each is read when a file starts. */
 export const READ_AT_START = [
-  ...['AbortController', 'Array', 'ArrayBuffer', 'Boolean', 'BroadcastChannel', 'CSSStyleSheet'],
-  ...['CustomEvent', 'Date', 'Document', 'Element', 'Error', 'Event', 'FormData', 'Function'],
-  ...['HTMLElement', 'HTMLFormElement', 'HTMLInputElement', 'Intl', 'JSON', 'Map', 'Math'],
-  ...['MutationObserver', 'Node', 'Number', 'Object', 'PerformanceObserver', 'Promise', 'Reflect'],
-  ...['RegExp', 'ReportingObserver', 'ResizeObserver', 'Set', 'ShadowRoot', 'String', 'Symbol'],
-  ...['TextDecoder', 'TextEncoder', 'TypeError', 'URL', 'URLSearchParams', 'Uint8Array'],
-  ...['WeakMap', 'WeakSet', 'addEventListener', 'atob', 'btoa', 'clearInterval', 'clearTimeout'],
-  ...['decodeURIComponent', 'encodeURIComponent', 'fetch', 'getComputedStyle', 'open'],
-  ...['queueMicrotask', 'removeEventListener', 'requestIdleCallback', 'setInterval', 'setTimeout'],
-  ...['stop'],
+  ...['Array', 'Boolean', 'Date', 'Document', 'Element', 'Error', 'Event', 'JSON', 'Map', 'Math'],
+  ...['Node', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol'],
+  ...['TypeError', 'URL', 'URLSearchParams', 'Uint8Array', 'WeakMap', 'WeakSet'],
+  ...['addEventListener', 'clearInterval', 'clearTimeout', 'decodeURIComponent'],
+  ...['encodeURIComponent', 'fetch', 'open', 'queueMicrotask', 'removeEventListener'],
+  ...['setInterval', 'setTimeout', 'stop'],
 ];
 
-/** Objects of the window: read at each use, since the browser may refuse one (`sessionStorage`) or change it (`opener`). */
+/**
+ * Read at each use: objects that the browser may refuse (`sessionStorage`) or change (`opener`), and what few files use, and late. The browser makes a
+ * class when it is read first.
+ */
 export const READ_AT_USE = [
-  ...['console', 'crypto', 'customElements', 'history', 'localStorage', 'navigator', 'opener'],
-  ...['parent', 'performance', 'sessionStorage'],
+  ...['AbortController', 'ArrayBuffer', 'BroadcastChannel', 'CSSStyleSheet', 'CustomEvent'],
+  ...['FormData', 'Function', 'HTMLElement', 'HTMLFormElement', 'HTMLInputElement', 'Intl'],
+  ...['MutationObserver', 'PerformanceObserver', 'ReportingObserver', 'ResizeObserver'],
+  ...['ShadowRoot', 'TextDecoder', 'TextEncoder', 'atob', 'btoa', 'console', 'crypto'],
+  ...['customElements', 'getComputedStyle', 'history', 'localStorage', 'navigator', 'opener'],
+  ...['parent', 'performance', 'requestIdleCallback', 'sessionStorage'],
 ];
 
 /** Names that no script can give to anything else. */

