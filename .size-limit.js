@@ -26,19 +26,19 @@ const languages = [
 ];
 
 export default [
-  row(5030, 'vaultlink.js'),
-  row(9105, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(5050, 'vaultlink.js'),
+  row(9115, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_080,
+    10_105,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_330, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_195, 'vaultlink-all.js'),
-  row(810, 'vaultlink-dry-run.js'),
-  row(3380, 'vaultlink-diagnostics.js'),
-  row(250, 'vaultlink-debug.js'),
-  row(5365, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
-  row(2975, 'vaultlink-authorize.js'),
+  row(13_340, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(29_210, 'vaultlink-all.js'),
+  row(830, 'vaultlink-dry-run.js'),
+  row(3395, 'vaultlink-diagnostics.js'),
+  row(270, 'vaultlink-debug.js'),
+  row(5390, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
+  row(2995, 'vaultlink-authorize.js'),
   ...languages,
 ];

@@ -59,13 +59,15 @@ export const browserGlobals: Plugin = {
   },
 };
 
-/** Turns each import of a global into a constant, on the lines of the imports, so that the map stays right. A classic script gets a block for them. */
+/** Finds the globals that the engine hands on. `<iframe name="vaultlink">` of another host is no engine, and lets nobody read anything. */
+const OWN =
+  'const browserGlobals = (globalThis.Object.hasOwn(globalThis, "vaultlink") && globalThis.vaultlink.browserGlobals) || globalThis;';
+
+/** Turns each import of a global into a constant, on the line of the import, so that the map stays right. A classic script gets a block for them. */
 function importsAsConstants(code: string, format: string): string {
   const lines = code.split('\n');
   const names = lines.flatMap((line) => IMPORT.exec(line)?.[1] ?? []);
   const constants = names.sort().map((name) => `const ${name} = browserGlobals.${name};`);
-  constants.unshift('const browserGlobals = globalThis.vaultlink?.browserGlobals ?? globalThis;');
-  const head = [constants.slice(0, 2).join(' '), ...constants.slice(2)];
-  const whole = [...head, ...lines.slice(names.length)].join('\n');
+  const whole = `${OWN} ${[...constants, ...lines.slice(names.length)].join('\n')}`;
   return format === 'es' ? whole : `{ ${whole} }`;
 }

@@ -56,6 +56,22 @@ test('<iframe name="navigation"> of another host is not taken for the Navigation
   await expectOneRequest(service, endlink, 'complete');
 });
 
+for (const name of ['vaultlink', 'vaultlinkConfig'])
+  test(`<iframe name="${name}"> of another host, loaded before the tag, is not taken for what a script has set`, async ({
+    page,
+    service,
+    buyer,
+    otherBuyer,
+  }) => {
+    otherBuyer.page('/frame', { tag: false });
+    const addTag = `const tag = document.createElement('script'); tag.src = '/vaultlink.js'; tag.dataset.baseUrl = '${service.baseUrl}'; document.head.append(tag)`;
+    const frame = `<iframe name="${name}" src="${otherBuyer.url('/frame')}" onload="${addTag}"></iframe>`;
+    buyer.page('/landing', { tag: false, body: frame + FINISH });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectOneRequest(service, endlink, 'complete');
+  });
+
 test('<nav id="navigation"> is not taken for the Navigation API: going back makes the earlier token the tab’s', async ({
   page,
   service,
