@@ -26,19 +26,19 @@ const languages = [
 ];
 
 export default [
-  row(5050, 'vaultlink.js'),
+  row(5035, 'vaultlink.js'),
   row(9115, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_105,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_340, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_210, 'vaultlink-all.js'),
+  row(13_355, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(29_215, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),
   row(5390, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),
-  row(2995, 'vaultlink-authorize.js'),
+  row(3000, 'vaultlink-authorize.js'),
   ...languages,
 ];

@@ -12,7 +12,7 @@ import {
 } from '../vault/vault-events.ts';
 import { takeAuthorizationResponse } from '../vault/hook.ts';
 import type { HookOptions } from '../vault/hook.ts';
-import { webUrl } from '../vault/web-url.ts';
+import { webUrl } from '../page-address.ts';
 import type { Messages } from './messages.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';

@@ -1,4 +1,5 @@
 import { withLanding } from '../../protocol/endlink.ts';
+import { resolveAddress } from '../page-address.ts';
 import { readAttribute, readProperty, replaceMethod, writeAttribute } from '../unclobbered.ts';
 import { entriesOf } from './options.ts';
 import type { EndlinkOptions } from './options.ts';
@@ -44,9 +45,6 @@ export interface Carrier {
   readonly plainWays: Ways;
 }
 
-/** Resolves an address as the browser does. */
-const resolve = (address: string) => new URL(address, readProperty(Node, document, 'baseURI'));
-
 /** Returns the hosts of `data-carry` as a browser writes them: in lower case, in ASCII, and without the default port of the protocol. */
 const hostsOf = ({ carry }: EndlinkOptions, protocol: string) =>
   entriesOf(carry).map((entry) => {
@@ -71,7 +69,7 @@ export function startCarrier(
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
       const { outcome, query } = ownRecord()!;
-      const url = resolve(address);
+      const url = resolveAddress(address);
       const { host, protocol, search } = url;
       const isOwnHost = (isOwnHostIncluded || readRecord()!.inMemory) && host === location.host;
       const isAllowed = isOwnHost || hostsOf(options, protocol).includes(host);
@@ -197,7 +195,7 @@ function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefi
 
 /** Returns whether a link to this address only scrolls this page. */
 export function isInThisPage(address: string): boolean {
-  const [page, hash] = resolve(address).href.split('#');
+  const [page, hash] = resolveAddress(address).href.split('#');
   return hash !== undefined && page === location.href.split('#')[0];
 }
 

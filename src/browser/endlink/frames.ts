@@ -4,7 +4,7 @@
  * @module
  */
 import { findAll, readProperty } from '../unclobbered.ts';
-import { webUrl } from '../vault/web-url.ts';
+import { webUrl } from '../page-address.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
 

@@ -17,7 +17,7 @@ import { VaultError } from '../../protocol/errors.ts';
 import type { ExchangeRequest } from '../../protocol/local.ts';
 import { callBff, SERVICE_TIMEOUT_MS } from './bff-calls.ts';
 import type { HookOptions } from './hook.ts';
-import { webUrl } from './web-url.ts';
+import { webUrl } from '../page-address.ts';
 
 /** Milliseconds until a flow expires. Its user may have to sign up first. */
 const FLOW_LIFETIME_MS = 3_600_000;

@@ -1,6 +1,5 @@
 import type { BrowserContext, Request, Response } from 'playwright-core';
 import type { SeenPart, TokenRequest } from '../../check/index.ts';
-import { holdsToken } from './token-search.ts';
 
 const PART = /^vaultlink(-[\w-]+)?\.js$/;
 /** Matches the paths of endpoints, and of relays. */
@@ -159,3 +158,10 @@ function senderOf(request: Request, kind: TokenRequest['kind']): string | undefi
     return undefined;
   }
 }
+
+/** Returns whether a text holds a token, as it is or encoded once or twice. */
+export const holdsToken = (text: string | null | undefined, token: string): boolean =>
+  Boolean(text) &&
+  [token, encodeURIComponent(token), encodeURIComponent(encodeURIComponent(token))].some((one) =>
+    text?.includes(one),
+  );

@@ -6,7 +6,7 @@ import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import { fulfil } from './redirected-requests.ts';
 import type { RedirectedRequest as Sent } from './redirected-requests.ts';
 import type { StandIn } from './stand-in.ts';
-import { holdsToken } from './token-search.ts';
+import { holdsToken } from './requests.ts';
 
 /** Pattern of the paths that may be a relay: the last part is the outcome. */
 const RELAY = /\/([a-z_]+)$/;
