@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(5035, 'vaultlink.js'),
+  row(5050, 'vaultlink.js'),
   row(9115, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_105,

@@ -31,9 +31,9 @@ export const reportedRule: Rule = {
     ['reported-early', findEarly],
     [
       'reported-twice',
-      ({ reports }) =>
-        reports.length > 1
-          ? { count: reports.length, reports: reports.map(describeReport).join(', ') }
+      (seen) =>
+        seen.reports.length > 1 && !isAskedAgain(seen)
+          ? { count: seen.reports.length, reports: seen.reports.map(describeReport).join(', ') }
           : undefined,
     ],
     [
@@ -53,6 +53,7 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('relay-unreachable', 'relay-answer', 'service-redirects'),
     ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
+    ['left-before-report', whenSilent(findPageLeft)],
     ['element-unread', whenSilent(findUnreadElement)],
     ['call-failed', whenSilent(findFailedCall)],
     ['report-token', whenSilent(findMistaken('report-token'))],
@@ -85,6 +86,21 @@ export const reportedRule: Rule = {
 function findEarly({ reports: [report], pages, clicksLeft }: Observations): Details | undefined {
   if (!report || !clicksLeft) return undefined;
   return { outcome: report.outcome, page: pages.at(-1)?.address ?? 'a page', count: clicksLeft };
+}
+
+/** Returns whether the tag has sent its report again, since the page was left before the answer came. The service counts it once. */
+function isAskedAgain({ reports, pages }: Observations): boolean {
+  const [first, ...again] = reports;
+  const isSame = again.every(
+    ({ outcome, way, status }) => outcome === first?.outcome && way === first.way && status === 422,
+  );
+  return isSame && pages.slice(0, -1).some(({ state }) => state === 'reporting');
+}
+
+/** Finds a page that would have reported, and that the visit left sooner. */
+function findPageLeft({ pages }: Observations): Details | undefined {
+  const page = pages.slice(0, -1).find(({ hasToken, shownOutcome }) => hasToken && shownOutcome);
+  return page && { page: page.address, outcome: page.shownOutcome ?? '' };
 }
 
 /** Finds an element that the last page has as mere text. */

@@ -237,6 +237,13 @@ export const CHECK_CAUSE_HELP = {
       'Run vaultlink check: it tells a missing tag from a file that does not load and from a wrong data-base-url. The browser’s console names the last two, too.',
     see: 'check.md',
   },
+  'left-before-report': {
+    title: 'A page leads on before it has reported',
+    seen: '{page} shows the outcome "{outcome}", and led on before it could report it.',
+    remedy:
+      'Put data-outcome="{outcome}" into the tag of {page}: the tag reports sooner than an element. Or lead on once the page has the event endlink-confirmed.',
+    see: 'script-tag.md#data-outcome',
+  },
   'reported-early': {
     title: 'The outcome is reported before the survey ends',
     seen: '"{outcome}" was reported on {page}, before the end of the visit (clicks left: {count}).',

@@ -247,6 +247,14 @@ const CASES: Readonly<
     visit({ pages: [], landing: undefined, ...SILENT }),
     /no page described itself/,
   ],
+  'left-before-report': [
+    'reported',
+    visit({
+      pages: [landed(), page('/end', { shownOutcome: 'complete' }), page('/home')],
+      ...SILENT,
+    }),
+    /\/end shows the outcome "complete", and led on before it could report it\./,
+  ],
   'reported-early': [
     'reported',
     visit({ pages: [landed()], clicksLeft: 2 }),
