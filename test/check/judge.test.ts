@@ -45,6 +45,22 @@ describe('The judge of a visit', () => {
     assertVerdict(visit({ reports: [{ ...report, status: 399 }] }), 'outcome', 'ok', /complete/);
   });
 
+  it('takes the second try of a tag whose page was left for no second report', () => {
+    const again = { ...report, status: 422 };
+    const left = page('/end', { state: 'reporting', outcome: 'complete' });
+    const pages = [landed(), left, page('/home', { state: 'unknown' })];
+    const withReports = (...reports: (typeof report)[]) => visit({ pages, reports });
+    assertVerdict(withReports(report, again), 'reported', 'ok', /^Reported once/);
+    for (const second of [
+      { ...again, outcome: 'fail' },
+      { ...again, way: 'redirect' },
+      { ...again, status: 200 },
+    ] as const)
+      assertVerdict(withReports(report, second), 'reported', 'failed', /2 times/);
+    const stayed = visit({ pages: [landed(), end], reports: [report, again] });
+    assertVerdict(stayed, 'reported', 'failed', /2 times/);
+  });
+
   it('accepts a landing page that forwards the token to a page with the tag', () => {
     const forwarding = landed({ ...WITHOUT_TAG, isRead: false, isTokenInAddress: true });
     const next = page('/survey', { hasLanded: true, state: 'confirmed' });
