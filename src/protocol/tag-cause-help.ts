@@ -9,7 +9,7 @@ export const TAG_CAUSE_HELP = {
     title: 'There is no script tag',
     seen: 'There is no script tag on {page}.',
     remedy:
-      'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page.',
+      'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page. A tool that can only redirect needs no tag: its end page leads to the service itself.',
     see: 'script-tag.md',
   },
   'tag-unread': {
