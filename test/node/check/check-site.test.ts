@@ -6,6 +6,7 @@ import { listen } from '../../../src/node/index.ts';
 import { startChromium } from '../../../src/node/check/start-chromium.ts';
 import { findBrowser } from '../../support/find-browser.ts';
 import { failed } from './assert-named.ts';
+import { MISTAKES } from './mistakes/mistakes.ts';
 import { serveSite } from './serve-site.ts';
 import { RIGHT_SITES } from './right-sites.ts';
 import { SITES } from './sites.ts';
@@ -58,7 +59,7 @@ const SOUND = [
 ];
 
 function siteThat(name: string): Site {
-  const site = [...SITES, ...RIGHT_SITES].find((one) => one.name === name);
+  const site = [...SITES, ...MISTAKES, ...RIGHT_SITES].find((one) => one.name === name);
   assert.ok(site);
   return site;
 }

@@ -87,13 +87,6 @@ export const SITES: readonly Site[] = [
     pages: { ...RIGHT, '/end': page(tag(), '<p>Thank you.</p>') },
   },
   {
-    name: 'reports in a footer that all of its pages have',
-    causeId: 'reported-early',
-    broken: 'reported',
-    cause: /"complete" was reported on .*\/, before the end of the visit \(clicks left: 1\)/,
-    pages: { ...RIGHT, '/': page(tag(), `${START}<footer>${FINISH}</footer>`) },
-  },
-  {
     name: 'leads to the service some seconds after its element has reported',
     causeId: 'reported-twice',
     broken: 'reported',

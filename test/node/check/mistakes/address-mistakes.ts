@@ -1,4 +1,15 @@
-import { landing, last, missing, page, RIGHT, SERVICE, START, tag, THANKS } from '../site-parts.ts';
+import {
+  FINISH,
+  landing,
+  last,
+  missing,
+  page,
+  RIGHT,
+  SERVICE,
+  START,
+  tag,
+  THANKS,
+} from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const redirect = (to: string) => () =>
@@ -141,6 +152,13 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
         `<script>location.replace('${SERVICE}/api/v3/endlinks/complete.html?service_endlink_token=$'+'{e://Field/Token}')</script>`,
       ),
     },
+  },
+  {
+    name: 'reports in a footer that all of its pages have',
+    causeId: 'reported-early',
+    broken: 'reported',
+    cause: /"complete" was reported on .*\/, before the end of the visit \(clicks left: 1\)/,
+    pages: { ...RIGHT, '/': page(tag(), `${START}<footer>${FINISH}</footer>`) },
   },
   {
     name: 'reports by the image of its landing page',
