@@ -3,7 +3,7 @@
  * `const URL = 'https://…'`, or `class Element {}`, each script that says `URL` gets the page's.
  *
  * Each built file reads its globals once, when it starts, as properties of the window: `const` and `class` do not change those. `var` and `function`
- * do; so the engine, which starts before the page's own scripts, hands on those that pages use most (`src/browser/browser-globals.ts`).
+ * do; so the engine, which starts before the page's own scripts, hands on those that pages use most (`src/browser/unclobbered.ts`).
  *
  * @see https://tc39.es/ecma262/#sec-global-environment-records
  * @module

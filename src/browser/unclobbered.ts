@@ -125,3 +125,18 @@ export const dispatchAtDocument = (event: Event): boolean =>
 /** Returns whether an element, which may be a form, matches a selector. */
 export const isMatch = (element: Element, selector: string): boolean =>
   Element.prototype.matches.call(element, selector);
+
+/** Names of the browser that pages use most for something of their own: `var URL = 'https://…'`, `function open() {}`. */
+const OFTEN_TAKEN = [
+  ...['addEventListener', 'removeEventListener', 'fetch', 'open', 'stop', 'URL', 'URLSearchParams'],
+  ...['Date', 'Document', 'Element', 'Error', 'Event', 'Map', 'Node', 'Number', 'Set', 'Symbol'],
+];
+
+/**
+ * Returns the classes and functions that these names have before the page's scripts run. Parts start later, and read their globals here; what is not
+ * listed comes from the window. `build/browser-globals.ts` has the built files do so. The DOMs of test runners lack some.
+ */
+export const readBrowserGlobals = (): object => ({
+  __proto__: window,
+  ...Object.fromEntries(OFTEN_TAKEN.map((name) => [name, Reflect.get(window, name) as unknown])),
+});

@@ -42,22 +42,8 @@ for (const name of ['prerendering', 'querySelector', 'querySelectorAll', 'addEve
     await expectOneRequest(service, endlink, 'complete');
   });
 
-test('<iframe name="navigation"> of another host is not taken for the Navigation API', async ({
-  page,
-  service,
-  buyer,
-  otherBuyer,
-}) => {
-  otherBuyer.page('/frame', { tag: false });
-  const frame = `<iframe name="navigation" src="${otherBuyer.url('/frame')}"></iframe>`;
-  buyer.page('/landing', { before: frame, body: FINISH });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await expectOneRequest(service, endlink, 'complete');
-});
-
-for (const name of ['vaultlink', 'vaultlinkConfig'])
-  test(`<iframe name="${name}"> of another host, loaded before the tag, is not taken for what a script has set`, async ({
+for (const name of ['navigation', 'vaultlink', 'vaultlinkConfig'])
+  test(`<iframe name="${name}"> of another host, loaded before the tag, is taken for nothing else`, async ({
     page,
     service,
     buyer,

@@ -61,7 +61,7 @@ describe('The page about how it is built', () => {
     assert.ok(named.length >= 20);
     const folders = ['', 'endlink/', 'elements/'].map((folder) => `src/browser/${folder}`);
     for (const path of named) {
-      const isThere = [...folders, 'src/bff/', 'src/protocol/', 'src/', 'src/frameworks/'].some(
+      const isThere = ['', ...folders, 'src/bff/', 'src/protocol/', 'src/', 'src/frameworks/'].some(
         (folder) => existsSync(folder + path),
       );
       assert.ok(isThere, path);

@@ -1,6 +1,11 @@
 import type { Outcome } from '../../protocol/endlink.ts';
-import { readBrowserGlobals } from '../browser-globals.ts';
-import { isDocumentHidden, isPrerendering, listenAtDocument, ownGlobal } from '../unclobbered.ts';
+import {
+  isDocumentHidden,
+  isPrerendering,
+  listenAtDocument,
+  ownGlobal,
+  readBrowserGlobals,
+} from '../unclobbered.ts';
 import { findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { dismissUndo, undo } from '../actions/undo.ts';
 import type { SandboxCore } from '../core/core.ts';
-import { fieldsOf } from '../service/http/form-fields.ts';
+import { fieldsOf } from '../service/http/read-request.ts';
 import { seeOther } from '../service/http/reply.ts';
 import { consolePath } from '../service/pages/console-path.ts';
 import type { Html } from '../service/pages/document.ts';

@@ -2,7 +2,7 @@ import type { SandboxCore } from '../core/core.ts';
 import type { AllowedHosts } from '../core/sandbox-options.ts';
 import { MarketFullError } from '../market/capacity.ts';
 import { continued, quoted } from '../service/reasons.ts';
-import { isOwnOrigin } from '../service/http/own-origin.ts';
+import { isOwnOrigin } from '../service/http/read-request.ts';
 import { errorsReply } from '../service/http/reply.ts';
 
 /** A refusal by the sandbox itself, whatever the service would answer. */

@@ -10,6 +10,10 @@ const leadToService = ({ url }: Request) =>
     },
   });
 
+/** A script that takes names which the browser and the check use, too. */
+const NAMESAKES =
+  '<script>const URL="x";class Request{}let Comment=3;var Event=4;function fetch(){}</script>';
+
 /** Sites that are right, each in its own way. */
 export const RIGHT_SITES: readonly Site[] = [
   {
@@ -17,6 +21,13 @@ export const RIGHT_SITES: readonly Site[] = [
     pages: {
       ...RIGHT,
       '/': page(tag('data-carry="{otherHost}"'), '<a id="start" href="{other}/end">Start</a>'),
+    },
+  },
+  {
+    name: 'gives things of its own the names of the browser',
+    pages: {
+      '/': page(`${tag()}${NAMESAKES}`, START),
+      '/end': page(`${tag()}${NAMESAKES}`, FINISH),
     },
   },
   {

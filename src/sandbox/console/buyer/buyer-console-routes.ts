@@ -13,7 +13,7 @@ import { Refused } from '../../actions/refused.ts';
 import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { createToken, SYSTEM_RANDOM } from '../../market/random-token.ts';
-import { fieldsOf } from '../../service/http/form-fields.ts';
+import { fieldsOf } from '../../service/http/read-request.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { DEVELOPER_PATH } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { enteredEndlinkUrl } from '../../core/packet-fields.ts';
 import type { SandboxCore } from '../../core/core.ts';
 import { OUTCOMES } from '../../service/endlink/endlink-calls.ts';
-import { fieldsOf } from '../../service/http/form-fields.ts';
+import { fieldsOf } from '../../service/http/read-request.ts';
 import { reply, seeOther } from '../../service/http/reply.ts';
 import { CHECK_PATH } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';

@@ -11,7 +11,7 @@ import {
 import { beginSituation, endSituation } from '../../actions/situations.ts';
 import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
-import { fieldsOf } from '../../service/http/form-fields.ts';
+import { fieldsOf } from '../../service/http/read-request.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { LAB_PATH } from '../../service/pages/console-path.ts';
 import { messagePage } from '../../service/pages/message-page.ts';

@@ -4,7 +4,7 @@ import { Refused, resultOf } from '../../actions/refused.ts';
 import { open, revoke } from '../../actions/seller-acts.ts';
 import { undoably } from '../../actions/undo.ts';
 import type { SandboxCore } from '../../core/core.ts';
-import { fieldsOf } from '../../service/http/form-fields.ts';
+import { fieldsOf } from '../../service/http/read-request.ts';
 import { seeOther } from '../../service/http/reply.ts';
 import { consolePath } from '../../service/pages/console-path.ts';
 import { rememberedSeller } from '../../service/pages/played-seller.ts';

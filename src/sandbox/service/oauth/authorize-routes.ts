@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { consentPage } from './consent-page.ts';
 import { messagePage } from '../pages/message-page.ts';
-import { fieldsOf } from '../http/form-fields.ts';
-import { isOwnOrigin } from '../http/own-origin.ts';
+import { fieldsOf } from '../http/read-request.ts';
+import { isOwnOrigin } from '../http/read-request.ts';
 import { findSeller, isMagic } from '../magic-sellers.ts';
 import { AUTHORIZE_PATH } from '../service-paths.ts';
 import { decideAuthorization, refusalUrl } from './authorization-response.ts';
