@@ -33,7 +33,7 @@ export default [
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_355, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(13_370, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
   row(29_260, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),

@@ -100,7 +100,7 @@ const NAMESAKES: Record<string, string> = {
 
 for (const file of ['vaultlink.js', 'vaultlink-all.js'])
   for (const [what, script] of Object.entries(NAMESAKES))
-    test(`${file} keeps a token and reports where ${what} of the page is called as what the browser offers`, async ({
+    test(`${file} keeps a token and reports where ${what} of the page has a name of the browser`, async ({
       page,
       service,
       buyer,

@@ -1,6 +1,6 @@
 import { CONNECT_CHANNEL, isConnectMessage } from '../../protocol/local.ts';
 import type { ConnectMessage } from '../../protocol/local.ts';
-import { resolveAddress } from '../page-address.ts';
+import { addressOnPageHost, resolveAddress } from '../page-address.ts';
 
 /**
  * Listens for what other tabs and the window that connects report about the connection: over the channel of this origin, and by messages from the
@@ -33,7 +33,7 @@ export function openConnectMessages(
 
 function originOf(address: string): string | undefined {
   try {
-    return resolveAddress(address).origin;
+    return resolveAddress(addressOnPageHost(address)).origin;
   } catch {
     return undefined;
   }

@@ -41,6 +41,24 @@ describe('vaultConnection()', () => {
     equal(service.urls.length, 1);
   });
 
+  it('hears the window of the host of the page, where its <base> is of another one, and not of that one', async () => {
+    const page = await openPage('', { replies: [reply(DISCONNECTED), reply(CONNECTED)] });
+    const vault = await page.load<typeof Vault>('vault/index.ts');
+    page.document.head.innerHTML = '<base href="https://cdn.example/assets/" />';
+    const connection = vault.vaultConnection();
+    connection.subscribe(() => undefined);
+    await until(() => connection.snapshot.state === 'disconnected');
+    const post = (origin: string) =>
+      page.window.dispatchEvent(
+        new MessageEvent('message', { data: { type: 'vaultlink-connect' }, origin }),
+      );
+    post('https://cdn.example');
+    await settled();
+    equal(page.service.urls.length, 1);
+    post(location.origin);
+    await until(() => connection.snapshot.state === 'connected');
+  });
+
   it('calls a subscriber no more once it has unsubscribed', async () => {
     const { reaches, connection, snapshots, unsubscribe } = await follow([reply(CONNECTED)]);
     connection.subscribe(() => undefined);
