@@ -4,7 +4,7 @@ import { createSandbox } from '../../../../src/sandbox/index.ts';
 import { MISTAKES } from '../../../node/check/mistakes/mistakes.ts';
 import { RECORDED_CHECKS } from '../../../mistakes/recorded-checks.ts';
 import type { RecordedCheck } from '../../../mistakes/recorded-checks.ts';
-import { wrongOnCheckPage } from '../../../mistakes/true-causes.ts';
+import { wrongInConsole, wrongOnCheckPage } from '../../../mistakes/true-causes.ts';
 import { SEED } from '../../../mistakes/visit-in-console.ts';
 
 /** Sends the requests of a recorded visit to a new sandbox, at their times, and returns the causes that its page "Check" names. */
@@ -49,5 +49,10 @@ describe('The page "Check", at the visit that a browser has recorded', () => {
       const named = await replay(recorded);
       assert.deepEqual(named, recorded.checkPage);
       assert.deepEqual(wrongOnCheckPage(named, causeId), []);
+    });
+
+  for (const { name, causeId } of MISTAKES)
+    it(`was recorded beside a console of the browser that says nothing wrong, for a site that ${name}`, () => {
+      assert.deepEqual(wrongInConsole(RECORDED_CHECKS[name]?.console ?? [], causeId), []);
     });
 });
