@@ -75,7 +75,7 @@ const ENGINE_ELEMENTS = filesOf(
 );
 const ENGINE_FLOWS = filesOf(
   'test/e2e/faults/*.spec.ts',
-  'test/e2e/{hops,landing,once,unsent,vault-callback}.spec.ts',
+  'test/e2e/{hops,landing,left-at-once,once,unsent,vault-callback}.spec.ts',
 );
 
 /** How long the suites of an engine take. Firefox loads a page of the elements four times as slowly as WebKitGTK. */

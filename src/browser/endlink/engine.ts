@@ -11,7 +11,7 @@ import { startCarrier } from './carry.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { captureLanding } from './landing.ts';
-import { sendLocked } from './leave.ts';
+import { reportUndefinedElement, sendLocked } from './leave.ts';
 import { fillOptions, outcomeOf } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import { createPartLoader } from './part-loader.ts';
@@ -204,6 +204,8 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   for (const source of sources) fillOptions(options, source);
   const ready = start();
   addEventListener('pagehide', () => {
+    // Before the part `token` sends what is locked: its listener comes later.
+    reportUndefinedElement(engine);
     if (!parts.token) sendLocked(engine);
     keepRecord(tab);
   });

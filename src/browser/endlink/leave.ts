@@ -1,7 +1,23 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
+import { isRendered } from '../is-rendered.ts';
+import { findAll, readyState } from '../unclobbered.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { relayRequest } from './relay-request.ts';
+import { mayReportUndefined, outcomeOfUndefined, UNDEFINED_FINISH } from './undefined-finish.ts';
+
+/**
+ * Reports, and so locks, the outcome of an element that somebody sees, because the page is being left before the code of the element was here: a page of
+ * thanks may lead on at once. Before the page is parsed, the script that hides the element may not have run yet.
+ */
+export function reportUndefinedElement(engine: EndlinkEngine): void {
+  if (!engine.page.isSeen || readyState() === 'loading') return;
+  for (const element of findAll(document, UNDEFINED_FINISH)) {
+    const outcome = outcomeOfUndefined(engine, element);
+    if (outcome && isRendered(element) && mayReportUndefined(engine, element))
+      void engine.report(outcome);
+  }
+}
 
 /**
  * Sends what is locked, because the page is being left before the part that reports was here: the page that comes next may not have the script

@@ -19,7 +19,8 @@ import { createReporter } from './report.ts';
 import { pruneMarks } from './token-lock.ts';
 import { forEachTree } from './trees.ts';
 import type { Tree } from './trees.ts';
-import { reporterForUndefinedElements, UNDEFINED_FINISH } from './undefined-elements.ts';
+import { reporterForUndefinedElements } from './undefined-elements.ts';
+import { UNDEFINED_FINISH } from './undefined-finish.ts';
 
 /** Milliseconds that a browser without idle callbacks has to show the page. */
 const IDLE_DELAY_MS = 1000;

@@ -1,14 +1,9 @@
-import { isOutcome } from '../../protocol/endlink.ts';
 import { pageParsed } from '../elements/parser-wait.ts';
 import { whenRendered } from '../elements/rendered.ts';
 import { findAll } from '../unclobbered.ts';
-import { EndlinkEvent } from './endlink-events.ts';
 import type { EndlinkEngine, Parts } from './parts.ts';
 import { forEachTree } from './trees.ts';
-
-/** Elements that would report by themselves if their code was here. */
-export const UNDEFINED_FINISH =
-  'endlink-finish[outcome]:not(:defined,[manual],[preview],[test],[via])';
+import { mayReportUndefined, outcomeOfUndefined, UNDEFINED_FINISH } from './undefined-finish.ts';
 
 /**
  * Returns a function that reports in the place of elements whose code cannot be downloaded: the seller, and the network, may be gone before it is
@@ -28,16 +23,12 @@ export function reporterForUndefinedElements(
   const stops = new Map<Element, (() => void) | undefined>();
 
   const ask = (element: Element) => {
-    const state = engine.state();
     const token = engine.token();
-    const outcome = element.getAttribute('outcome');
+    const outcome = outcomeOfUndefined(engine, element);
     const question = `${outcome} ${token}`;
-    const isOpen = state.state === 'waiting' || state.state === 'expired';
-    if (!isOpen || token === reportedToken || engine.page.isEntryUnknown) return;
-    if (!element.matches(UNDEFINED_FINISH) || !isOutcome(outcome)) return;
-    if (asked.get(element) === question) return;
+    if (!outcome || token === reportedToken || asked.get(element) === question) return;
     asked.set(element, question);
-    if (!element.dispatchEvent(new EndlinkEvent('endlink-reporting', state))) return;
+    if (!mayReportUndefined(engine, element)) return;
     reportedToken = token;
     void report(outcome);
   };

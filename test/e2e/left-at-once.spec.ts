@@ -1,0 +1,50 @@
+import { expect, test } from './support/fixtures.ts';
+import { withholdPart } from './support/seller.ts';
+import { expectOneRequest, expectUntouched } from './support/service.ts';
+
+const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+
+/** What pages of thanks do that lead on by themselves: the ways in which the browser leaves them. */
+const WAYS = {
+  'location.replace()': '<script>location.replace("/elsewhere")</script>',
+  'a refresh': '<meta http-equiv="refresh" content="0; url=/elsewhere">',
+  'a form that a script sends':
+    '<form action="/elsewhere"></form><script>document.forms[0].submit()</script>',
+};
+
+for (const parts of [['elements'], ['elements', 'token']] as const)
+  for (const [way, html] of Object.entries(WAYS))
+    test(`an element reports on a page that leads on at once by ${way}, though its code has not come, without the part ${parts.join(' and ')}`, async ({
+      page,
+      service,
+      buyer,
+    }) => {
+      buyer.page('/landing');
+      buyer.page('/finish', { body: FINISH + html });
+      buyer.page('/elsewhere', { tag: false });
+      const endlink = await service.issue(buyer.url('/landing'));
+      await page.goto(endlink.url);
+      for (const part of parts) await withholdPart(page, part);
+      await page.evaluate(() => location.assign('/finish'));
+      await page.waitForURL('**/elsewhere*');
+      await expectOneRequest(service, endlink, 'complete');
+    });
+
+test('an element that its page hides reports nothing when the page leads on', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing');
+  buyer.page('/finish', {
+    body: `<div hidden>${FINISH}</div>${WAYS['location.replace()']}`,
+  });
+  buyer.page('/elsewhere', { tag: false });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await withholdPart(page, 'elements');
+  await page.evaluate(() => location.assign('/finish'));
+  await page.waitForURL('**/elsewhere*');
+  expect(await page.evaluate(() => 'vaultlink' in window)).toBe(false);
+  await expectUntouched(service, endlink);
+});
