@@ -26,10 +26,10 @@ const languages = [
 ];
 
 export default [
-  row(5615, 'vaultlink.js'),
-  row(9155, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(5650, 'vaultlink.js'),
+  row(9175, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_145,
+    10_165,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),

@@ -7,6 +7,7 @@ import {
   readBrowserGlobals,
 } from '../unclobbered.ts';
 import { findEngine } from '../registry.ts';
+import { whenLeft } from '../when-left.ts';
 import { startCarrier } from './carry.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
@@ -203,7 +204,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   window.vaultlink = engine;
   for (const source of sources) fillOptions(options, source);
   const ready = start();
-  addEventListener('pagehide', () => {
+  whenLeft(() => {
     // Before the part `token` sends what is locked: its listener comes later.
     reportUndefinedElement(engine);
     if (!parts.token) sendLocked(engine);
