@@ -8,7 +8,8 @@ interface Tag {
 }
 
 /**
- * Takes the reports that a page sends while it is left: the browser driver cannot intercept these, and no report may reach the real service. Runs in
+ * Takes the reports that a page sends while it is left, and notes what else it sends with the token: the browser driver does not see these requests,
+ * and no report may reach the real service. Runs in
  * each page before its scripts. Its source text is sent to the browser, so it must use nothing from outside itself.
  *
  * @param options the token of the visit, and the name of the global function that takes a report as JSON
@@ -60,19 +61,27 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
     const { origin } = new URL(baseUrl);
     return origin !== location.origin && url.origin === origin && holdsToken(url.href);
   };
-  const takeReport = (address: string, method: string): boolean => {
+  const takeReport = (address: string, method: string, body: unknown): boolean => {
+    if (!event) return false;
     const url = new URL(address, document.baseURI);
-    if (!event || !(/\/endlinks\//i.test(url.pathname) || isOfService(url))) return false;
     const page = location.origin + location.pathname;
-    const text = JSON.stringify({ report: url.href, method, leaving: { event, page } });
-    if (isUnloading) keepReport(text);
-    else send(text);
-    return true;
+    const isReport = /\/endlinks\//i.test(url.pathname) || isOfService(url);
+    if (isReport) {
+      const report = JSON.stringify({ report: url.href, method, leaving: { event, page } });
+      if (isUnloading) keep(report);
+      else send(report);
+    } else if (isUnloading && (holdsToken(url.href) || holdsToken(String(body)))) {
+      const place = holdsToken(url.href) ? 'address' : 'body';
+      const leak = { address: url.origin + url.pathname, place, from: location.origin };
+      keep(JSON.stringify({ leak }));
+    }
+    return isReport;
   };
-  /** A page that unloads can no longer call the binding. The next page of its origin passes the report on. */
-  const keepReport = (text: string) => {
+  /** A page that unloads can no longer call the binding. The next page of its origin passes on what it has sent. */
+  const keep = (text: string) => {
     try {
-      sessionStorage.setItem(binding, text);
+      const kept = sessionStorage.getItem(binding);
+      sessionStorage.setItem(binding, kept === null ? text : `${kept}\n${text}`);
     } catch {
       // The storage is blocked.
     }
@@ -82,17 +91,19 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
     const request = input instanceof Request ? input : undefined;
     const url = input instanceof URL ? input.href : (request?.url ?? (input as string));
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-    return takeReport(url, method) ? new Promise(() => undefined) : nativeFetch(input, init);
+    return takeReport(url, method, init?.body)
+      ? new Promise(() => undefined)
+      : nativeFetch(input, init);
   };
   const nativeSendBeacon = navigator.sendBeacon.bind(navigator);
   navigator.sendBeacon = (url, data) =>
-    takeReport(String(url), 'POST') || nativeSendBeacon(url, data);
+    takeReport(String(url), 'POST', data) || nativeSendBeacon(url, data);
 
   if (window.top !== window) return;
   try {
-    const report = sessionStorage.getItem(binding);
+    const kept = sessionStorage.getItem(binding);
     sessionStorage.removeItem(binding);
-    if (report !== null) send(report);
+    for (const text of kept?.split('\n') ?? []) send(text);
   } catch {
     // The storage is blocked.
   }

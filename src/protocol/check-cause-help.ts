@@ -143,6 +143,13 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'A script reads the token and sends it on, most often an analytics tool that sends the page’s address. Put the tag before it.',
   },
+  'token-over-host': {
+    title: 'The token passes through another host',
+    seen: '{address} received the token in {place}, on the way to the next page.',
+    remedy:
+      'Lead straight to the next page: a redirect in between, such as that of a tracker or of a short link, can store the token. If the host is yours, name it in data-carry.',
+    see: 'script-tag.md#data-carry',
+  },
   'second-request': {
     title: 'Your own server received the token again',
     seen: '{address} received the token again, in {place}.',

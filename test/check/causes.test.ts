@@ -137,6 +137,11 @@ const CASES: Readonly<
     visit({ tokenRequests: [request({ place: 'body' })] }),
     /collect received the token in a body/,
   ],
+  'token-over-host': [
+    'private',
+    visit({ tokenRequests: [request({ kind: 'navigation' })] }),
+    /collect received the token in its address, on the way to the next page\./,
+  ],
   'second-request': [
     'private',
     visit({ tokenRequests: [request({ address: `${OWN}/api/seller` })] }),

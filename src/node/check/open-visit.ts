@@ -76,10 +76,18 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     onChange();
   });
   const { list: reports, mistaken } = received;
-  const answeredAt = await answerRedirects(context, (sent) => received.answer(sent));
-  const watched = await watchPages(context, standIn.token, onChange, (report) => {
-    void received.receive(report);
-  });
+  const answeredAt = await answerRedirects(
+    context,
+    (sent) => received.answer(sent),
+    (address) => requests.noteHop(address),
+  );
+  const watched = await watchPages(
+    context,
+    standIn.token,
+    onChange,
+    (report) => void received.receive(report),
+    (leak) => requests.tokenRequests.push({ ...leak, kind: 'other' }),
+  );
   const pages = () => watched().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
   await watchTimers(context);
   await watchElements(context);

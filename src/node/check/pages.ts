@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { noteTimers, TIMERS_FUNCTION, watchLeaving, watchPage } from '../../check/index.ts';
-import type { PageFacts, SeenPage } from '../../check/index.ts';
+import type { PageFacts, SeenPage, TokenRequest } from '../../check/index.ts';
 import type { LateReport } from './watch-reports.ts';
 
 /** The name of the function that pages report to. */
@@ -9,7 +9,10 @@ const BINDING = 'vaultlinkCheckReport';
 /** Milliseconds of the longest delay that a visit waits for: a page may lead on some seconds after it has reported. */
 const LONGEST_MS = 6000;
 
-type Message = (PageFacts & { openedAtMs: number }) | LateReport;
+type Message = (PageFacts & { openedAtMs: number }) | LateReport | { leak: LateLeak };
+
+/** A request with the token that a page sent while it was left. */
+export type LateLeak = Omit<TokenRequest, 'kind'>;
 
 /** The path of an empty page that the visit opens in order to leave the last page. No server is asked for it. */
 const LEFT_PATH = '/vaultlink-check-left';
@@ -19,6 +22,7 @@ const LEFT_PATH = '/vaultlink-check-left';
  *
  * @param onChange called after each report
  * @param onLateReport called with each report that a page sent while it was left
+ * @param onLateLeak called with each other request with the token that it sent then
  * @returns the pages in the order in which they were opened
  */
 export async function watchPages(
@@ -26,12 +30,17 @@ export async function watchPages(
   token: string,
   onChange: () => void,
   onLateReport: (report: LateReport) => void,
+  onLateLeak: (leak: LateLeak) => void,
 ): Promise<() => SeenPage[]> {
   const facts = new Map<number, { page: PageFacts; tab: Page }>();
   await context.exposeBinding(BINDING, ({ page: tab }, text: string) => {
     const message = JSON.parse(text) as Message;
     if ('report' in message) {
       onLateReport(message);
+      return;
+    }
+    if ('leak' in message) {
+      onLateLeak(message.leak);
       return;
     }
     const { openedAtMs, ...page } = message;

@@ -6,7 +6,7 @@ import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import { fulfil } from './redirected-requests.ts';
 import type { RedirectedRequest } from './redirected-requests.ts';
 import type { StandIn } from './stand-in.ts';
-import { holdsToken } from './requests.ts';
+import { holdsToken } from './token-forms.ts';
 
 /** A request of a page or of a redirect. */
 type Sent = RedirectedRequest & Pick<SeenReport, 'leaving'>;

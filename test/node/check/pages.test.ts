@@ -23,6 +23,7 @@ describe('The pages of a visit', () => {
       'abc',
       () => (changes += 1),
       ({ report: address }) => late.push(address),
+      ({ address }) => late.push(address),
     );
     const [binding, options] = scripts;
     assert.deepEqual(options, { token: 'abc', binding });
@@ -37,8 +38,12 @@ describe('The pages of a visit', () => {
     report({ ...service, openedAtMs: 30 });
     report({ ...pageFactsOf('https://a.example/vaultlink-check-left'), openedAtMs: 40 });
     report({ report: 'https://service.example/api/v3/endlinks/complete?t=abc', method: 'GET' });
+    report({ leak: { address: 'https://stats.example/collect', place: 'body' } });
     assert.deepEqual(pages(), [start, { ...end, state: 'confirmed', isInNewTab: true }]);
-    assert.deepEqual(late, ['https://service.example/api/v3/endlinks/complete?t=abc']);
+    assert.deepEqual(late, [
+      'https://service.example/api/v3/endlinks/complete?t=abc',
+      'https://stats.example/collect',
+    ]);
     assert.equal(changes, 3);
   });
 });
