@@ -20,6 +20,8 @@ export type {
 export type { PageFacts, SelfCheck } from '../protocol/self-check.ts';
 export { ENDPOINT, explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from './report-address.ts';
 export { noteTimers, TIMERS_FUNCTION } from './note-timers.ts';
+export { ELEMENT_FUNCTION, watchElement } from './watch-element.ts';
+export { watchLeaving } from './watch-leaving.ts';
 export { watchPage } from './watch-page.ts';
 export type { VerdictId, VisitFinding } from './verdict.ts';
 export type { CauseId } from '../protocol/cause-help.ts';

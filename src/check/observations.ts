@@ -15,6 +15,8 @@ export interface SeenReport {
   atMs: number;
   /** Origin and path that the request was sent to. */
   address: string;
+  /** The event in which a page asked for it while it was left, and its origin and path. Missing: it was not left, or that is not known. */
+  leaving?: { event: string; page: string } | undefined;
 }
 
 /** A request that was meant as a report and is none: the word, the path, the method, the host or the token is wrong. The sandbox answered it. */
@@ -147,6 +149,10 @@ export interface Observations {
   failedStep?: { selector: string; action: 'clicked' | 'filled in'; reason: string } | undefined;
   /** Number of clicks that were still to be made when a report came. The visit ended there. Missing: none. */
   clicksLeft?: number | undefined;
+  /** `true` if there was no report until the last page was left, too. The visit left it in the end. */
+  isLastPageLeft?: boolean | undefined;
+  /** Origin and path of the page whose element has reported, and is not rendered on the screen of a phone. Missing: there is none. */
+  hiddenOnPhone?: string | undefined;
   /** Selectors of answers that were not filled in, since no page had their field. */
   unfilled?: readonly string[] | undefined;
 }

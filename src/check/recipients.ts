@@ -59,6 +59,22 @@ export const privateRule: Rule = {
       },
     ],
     [
+      'token-over-host',
+      ({ tokenRequests = [], mistakenReports = [], pages }) => {
+        // A survey without the tag cannot name its other hosts.
+        if (!pages.some(({ hasEngine }) => hasEngine)) return undefined;
+        const hop = tokenRequests.find(
+          (request) =>
+            request.place !== 'Referer' &&
+            request.kind === 'navigation' &&
+            request.from !== undefined &&
+            !mistakenReports.some(({ address }) => address === request.address) &&
+            !isAllowed(request, pages),
+        );
+        return hop && { address: hop.address, place: describePlace(hop) };
+      },
+    ],
+    [
       'second-request',
       ({ tokenRequests = [], pages }) => {
         const second = tokenRequests.find(

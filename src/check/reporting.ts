@@ -29,6 +29,7 @@ export const reportedRule: Rule = {
   needs: VISITED,
   causes: [
     ['reported-early', findEarly],
+    ['reported-on-leaving', findOnLeaving],
     [
       'reported-twice',
       (seen) =>
@@ -48,6 +49,10 @@ export const reportedRule: Rule = {
     ['report-path', whenSilent(findMistaken('report-path'))],
     ['report-method', whenSilent(findMistaken('report-method'))],
     ['report-elsewhere', findElsewhere],
+    [
+      'element-hidden-on-phone',
+      ({ hiddenOnPhone: page }) => (page === undefined ? undefined : { page }),
+    ],
     ['dry-run', whenSilent(findDryRun)],
     ['report-blocked', whenSilent(findBlocked)],
     ...whenSilentByPage('relay-unreachable', 'relay-answer', 'service-redirects'),
@@ -86,6 +91,13 @@ export const reportedRule: Rule = {
 function findEarly({ reports: [report], pages, clicksLeft }: Observations): Details | undefined {
   if (!report || !clicksLeft) return undefined;
   return { outcome: report.outcome, page: pages.at(-1)?.address ?? 'a page', count: clicksLeft };
+}
+
+/** Finds a report that comes only when a page is left: phones do not have all events of that, and some sellers leave the last page open. */
+function findOnLeaving({ reports: [report], isLastPageLeft }: Observations): Details | undefined {
+  const { event, page } = report?.leaving ?? {};
+  if (event === undefined || page === undefined) return undefined;
+  return isLastPageLeft || event !== 'pagehide' ? { event, page } : undefined;
 }
 
 /** Returns whether the tag has sent its report again, since the page was left before the answer came. The service counts it once. */

@@ -20,13 +20,9 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const send = (window as unknown as Binding)[binding];
   // Scripts of the page may give these names to something of their own.
   const { Boolean, Comment, HTMLScriptElement, JSON, Map, MutationObserver, NodeFilter } = window;
-  const { Object, Promise, Request, Set, String, URL, performance } = window;
-  if (!send) return;
+  const { Object, Set, String, URL, performance } = window;
+  if (!send || window.top !== window) return;
 
-  // The browser driver cannot intercept requests that a page sends while it unloads. No report may reach the real service.
-  let isLeaving = false;
-  window.addEventListener('pagehide', () => (isLeaving = true));
-  window.addEventListener('pageshow', () => (isLeaving = false));
   const holdsToken = (address: string) =>
     address.includes(token) || address.includes(encodeURIComponent(token));
   const serviceOrigin = () => {
@@ -37,33 +33,6 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined;
     return origin === location.origin ? undefined : origin;
   };
-  const takeReport = (address: string, method: string): boolean => {
-    const url = new URL(address, document.baseURI);
-    const isOfService = url.origin === serviceOrigin() && holdsToken(url.href);
-    if (!isLeaving || !(/\/endlinks\//i.test(url.pathname) || isOfService)) return false;
-    // A page that unloads can no longer call the binding. The next page of its origin passes the report on.
-    sessionStorage.setItem(binding, JSON.stringify({ report: url.href, method }));
-    return true;
-  };
-  const nativeFetch = window.fetch.bind(window);
-  window.fetch = (input, init) => {
-    const request = input instanceof Request ? input : undefined;
-    const url = input instanceof URL ? input.href : (request?.url ?? (input as string));
-    const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
-    return takeReport(url, method) ? new Promise(() => undefined) : nativeFetch(input, init);
-  };
-  const nativeSendBeacon = navigator.sendBeacon.bind(navigator);
-  navigator.sendBeacon = (url, data) =>
-    takeReport(String(url), 'POST') || nativeSendBeacon(url, data);
-
-  if (window.top !== window) return;
-  try {
-    const report = sessionStorage.getItem(binding);
-    sessionStorage.removeItem(binding);
-    if (report !== null) send(report);
-  } catch {
-    // The storage is blocked.
-  }
   const blocked: string[] = [];
   let scriptsBefore: string[] | undefined;
   let isRead = false;

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CauseId } from '../../src/check/index.ts';
 import type { CHECK_CAUSE_HELP } from '../../src/protocol/check-cause-help.ts';
+import { REPORT_CASES } from './report-cases.ts';
 import { TAG_CASES } from './tag-cases.ts';
 import type { Case } from './tag-cases.ts';
 import {
@@ -17,13 +17,7 @@ import {
 
 const NO_TOKEN = { hasToken: false } as const;
 
-const [report] = visit().reports;
-assert.ok(report);
 const SILENT = { reports: [] } as const;
-
-const mistaken = (path: string, method = 'GET') => [
-  { address: `https://service.example${path}`, method, status: 404 },
-];
 
 /** A visit for each cause in the pages, and what the finding says. */
 const CASES: Readonly<
@@ -36,6 +30,7 @@ const CASES: Readonly<
   ],
   'page-status': ['opens', visit({ landing: { status: 400 } }), /status 400/],
   ...TAG_CASES,
+  ...REPORT_CASES,
   'endlink-url': [
     'captured',
     landedWith(NO_TOKEN, {
@@ -142,90 +137,15 @@ const CASES: Readonly<
     visit({ tokenRequests: [request({ place: 'body' })] }),
     /collect received the token in a body/,
   ],
+  'token-over-host': [
+    'private',
+    visit({ tokenRequests: [request({ kind: 'navigation' })] }),
+    /collect received the token in its address, on the way to the next page\./,
+  ],
   'second-request': [
     'private',
     visit({ tokenRequests: [request({ address: `${OWN}/api/seller` })] }),
     /api\/seller received the token again, in its address/,
-  ],
-  'report-placeholder': [
-    'reported',
-    visit({
-      ...SILENT,
-      mistakenReports: [
-        {
-          address: 'https://service.example/api/v3/endlinks/complete.html',
-          ...{ method: 'GET', status: 401, placeholder: '${e://Field/Token}' },
-        },
-      ],
-    }),
-    /complete\.html with \$\{e:\/\/Field\/Token\} in the place of the token: a variable that was not/,
-  ],
-  'report-word': [
-    'reported',
-    visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/completed') }),
-    /"completed" is no outcome\. It is called "complete"\./,
-  ],
-  'report-path': [
-    'reported',
-    visit({ ...SILENT, mistakenReports: mistaken('/api/endlinks/complete') }),
-    /which is no address of the service/,
-  ],
-  'report-method': [
-    'reported',
-    visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/complete', 'POST') }),
-    /POST .* reports nothing \(status 404\)/,
-  ],
-  'report-token': [
-    'reported',
-    visit({
-      ...SILENT,
-      mistakenReports: mistaken('/api/v3/endlinks/complete').map((one) => ({
-        ...one,
-        token: 'unknown',
-      })),
-    }),
-    /complete, but its token was never issued\./,
-  ],
-  'report-elsewhere': [
-    'reported',
-    visit({ pages: [landed({ serviceOrigin: 'https://another.example' }), page('/end')] }),
-    /^A report went to .*, which is not the service that data-base-url names/,
-  ],
-  'report-beside': [
-    'reported',
-    visit({ mistakenReports: mistaken('/api/v3/endlinks/completed') }),
-    /"completed" is no outcome/,
-  ],
-  'dry-run': [
-    'reported',
-    visit({ pages: [landed(), page('/end', { isDryRun: true })], ...SILENT }),
-    /makes this a dry run/,
-  ],
-  'report-blocked': [
-    'reported',
-    visit({
-      pages: [landed(), page('/end', { blocked: ['connect-src https://service.example/a'] })],
-      ...SILENT,
-    }),
-    /blocks the report: connect-src/,
-  ],
-  'element-unread': [
-    'reported',
-    visit({ pages: [landed(), page('/end', { unreadElement: 'the text' })], ...SILENT }),
-    /The <endlink-finish> on .*\/end stands in the text/,
-  ],
-  'call-failed': [
-    'reported',
-    visit({
-      pages: [landed(), page('/end', { failedCalls: ['ReferenceError: no vaultlink'] })],
-      ...SILENT,
-    }),
-    /\/end failed: ReferenceError: no vaultlink\./,
-  ],
-  'not-reported': [
-    'reported',
-    visit({ pages: [landed(), page('/end')], ...SILENT }),
-    /ended on .*\/end, in the state "waiting"/,
   ],
   'token-lost-in-new-tab': [
     'kept',
@@ -236,51 +156,6 @@ const CASES: Readonly<
     'kept',
     visit({ pages: [landed(), page('/end', { ...NO_TOKEN, scriptsBefore: ['inline'] })] }),
     /\/end does not have the token, and scripts run there before the tag: inline\./,
-  ],
-  'end-unseen': [
-    'reported',
-    visit({ pages: [landed(), page('/end')], areOnlyAddressesSeen: true, ...SILENT }),
-    /The last page that described itself is .*\/end, in the state "waiting"/,
-  ],
-  'nobody-reported': [
-    'reported',
-    visit({ pages: [], landing: undefined, ...SILENT }),
-    /no page described itself/,
-  ],
-  'left-before-report': [
-    'reported',
-    visit({
-      pages: [landed(), page('/end', { shownOutcome: 'complete' }), page('/home')],
-      ...SILENT,
-    }),
-    /\/end shows the outcome "complete", and led on before it could report it\./,
-  ],
-  'reported-early': [
-    'reported',
-    visit({ pages: [landed()], clicksLeft: 2 }),
-    /^"complete" was reported on .*, before the end of the visit \(clicks left: 2\)/,
-  ],
-  'reported-twice': [
-    'reported',
-    visit({ reports: [report, { ...report, outcome: 'fail', way: 'redirect', status: 422 }] }),
-    /2 times: complete by fetch \(status 200\), fail by redirect \(status 422\)\./,
-  ],
-  'reported-late': ['reported', visit({ reports: [{ ...report, atMs: 3_600_000 }] }), /3600 s/],
-  'outcome-expected': [
-    'outcome',
-    visit(),
-    /"complete" and not "screenout"/,
-    { outcome: 'screenout' },
-  ],
-  'outcome-of-element': [
-    'outcome',
-    visit({ pages: [landed(), page('/end', { state: 'confirmed', shownOutcome: 'screenout' })] }),
-    /"complete" was reported, and .*\/end says "screenout"/,
-  ],
-  'answer-unknown': [
-    'outcome',
-    visit({ pages: [landed(), page('/end', { state: 'reporting' })] }),
-    /does not know it \(state "reporting"\)/,
   ],
 };
 

@@ -143,15 +143,28 @@ describe('The judge of a visit', () => {
       assertVerdict(seen(others), 'private', 'failed', /forms\.example\/embed received/);
   });
 
-  it('takes neither a navigation, nor a frame or a Referer of the own origin, for a leak', () => {
+  it('takes neither a page, nor a frame or a Referer of the own origin, for a leak', () => {
     for (const own of [
-      request({ address: 'https://pay.example/', kind: 'navigation' }),
+      request({ address: `${OWN}/next`, kind: 'navigation' }),
+      request({ address: 'https://pay.example/', kind: 'navigation', from: undefined }),
       request({ address: `${OWN}/part`, kind: 'frame' }),
       request({ address: `${OWN}/style.css`, place: 'Referer' }),
     ])
       assertVerdict(visit({ tokenRequests: [own] }), 'private', 'ok', /No other origin/);
     const framed = request({ address: 'https://forms.example/a', from: 'https://forms.example' });
     assertVerdict(visit({ tokenRequests: [framed] }), 'private', 'warning', /forms\.example/);
+  });
+
+  it('lets a redirect lead over a host that shows a page, that is named, or to which no tag leads', () => {
+    const tokenRequests = [request({ address: 'https://pay.example/hop', kind: 'navigation' })];
+    const shown = { ...page('/pay'), address: 'https://pay.example/pay' };
+    for (const pages of [
+      [landed(), shown, end],
+      [landed({ carry: 'pay.example' }), end],
+      [landed(WITHOUT_TAG), page('/end', WITHOUT_TAG)],
+    ])
+      assertVerdict(visit({ pages, tokenRequests }), 'private', 'ok', /No other origin/);
+    assert.deepEqual(brokenVerdicts(visit({ tokenRequests })), ['private']);
   });
 
   it('finds a leak in an address if only addresses are known, and refers to the command otherwise', () => {

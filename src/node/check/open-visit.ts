@@ -2,7 +2,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { isWithoutTag, judge, type Observations } from '../../check/index.ts';
 import { TOKEN_PARAMETER } from '../../protocol/index.ts';
 import { endlinkUrlMistakes } from '../../recipes/index.ts';
-import { timeToLastTimer, watchPages, watchTimers } from './pages.ts';
+import { lookAsPhone, watchElements } from './look-as-phone.ts';
+import { leavePage, timeToLastTimer, watchPages, watchTimers } from './pages.ts';
 import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
@@ -36,7 +37,14 @@ interface OpenOptions {
 /** Observations that a visit notes besides the requests and the facts of its pages. */
 type Notes = Pick<
   Observations,
-  'landing' | 'redirects' | 'consent' | 'failedStep' | 'clicksLeft' | 'unfilled' | 'certificate'
+  | 'landing'
+  | 'redirects'
+  | 'consent'
+  | 'failedStep'
+  | 'clicksLeft'
+  | 'unfilled'
+  | 'certificate'
+  | 'isLastPageLeft'
 >;
 
 /** A seller with a browser context of their own, and a sandbox behind it. */
@@ -68,12 +76,21 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     onChange();
   });
   const { list: reports, mistaken } = received;
-  const answeredAt = await answerRedirects(context, (sent) => received.answer(sent));
-  const watched = await watchPages(context, standIn.token, onChange, (address, method) => {
-    void received.receive(address, method);
-  });
+  const answeredAt = await answerRedirects(
+    context,
+    (sent) => received.answer(sent),
+    (address) => requests.noteHop(address),
+  );
+  const watched = await watchPages(
+    context,
+    standIn.token,
+    onChange,
+    (report) => void received.receive(report),
+    (leak) => requests.tokenRequests.push({ ...leak, kind: 'other' }),
+  );
   const pages = () => watched().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
   await watchTimers(context);
+  await watchElements(context);
   const serviceWorkers = await watchServiceWorkers(context);
   const requests = observeRequests(context, standIn.token, signal.notify);
   const seen: Notes = { consent: null };
@@ -152,10 +169,20 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
       const isGone = reports.some(({ way }) => way === 'redirect');
       if (!isGone) await untilReaction(() => pages().at(-1)?.state !== 'reporting');
     },
+    /** Leaves the last page if it has not asked for an outcome: some pages do so only then. */
+    async leaveSilentPage(): Promise<void> {
+      const last = pages().at(-1);
+      const isSilent = !reports.length && !mistaken.length && !isHopeless(observe());
+      if (!last || !isSilent || last.outcome !== undefined || last.isDryRun) return;
+      seen.isLastPageLeft = true;
+      await leavePage(page).catch(() => undefined);
+      await signal.until(() => reports.length + mistaken.length > 0, SECOND_REPORT_MS);
+    },
     async observations(): Promise<Observations> {
       await requests.settle();
       const all = { ...observe(), services: await services.results() };
-      return withoutToken(all, standIn.token);
+      const hiddenOnPhone = reports.length === 1 ? await lookAsPhone(page) : undefined;
+      return withoutToken({ ...all, hiddenOnPhone }, standIn.token);
     },
     async close(): Promise<void> {
       await context.close();

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { noteTimers, TIMERS_FUNCTION, watchPage } from '../../check/index.ts';
-import type { PageFacts, SeenPage } from '../../check/index.ts';
+import { noteTimers, TIMERS_FUNCTION, watchLeaving, watchPage } from '../../check/index.ts';
+import type { PageFacts, SeenPage, TokenRequest } from '../../check/index.ts';
+import type { LateReport } from './watch-reports.ts';
 
 /** The name of the function that pages report to. */
 const BINDING = 'vaultlinkCheckReport';
@@ -8,34 +9,47 @@ const BINDING = 'vaultlinkCheckReport';
 /** Milliseconds of the longest delay that a visit waits for: a page may lead on some seconds after it has reported. */
 const LONGEST_MS = 6000;
 
-type Message = (PageFacts & { openedAtMs: number }) | { report: string; method: string };
+type Message = (PageFacts & { openedAtMs: number }) | LateReport | { leak: LateLeak };
+
+/** A request with the token that a page sent while it was left. */
+export type LateLeak = Omit<TokenRequest, 'kind'>;
+
+/** The path of an empty page that the visit opens in order to leave the last page. No server is asked for it. */
+const LEFT_PATH = '/vaultlink-check-left';
 
 /**
  * Collects what the pages of a visit report about themselves.
  *
  * @param onChange called after each report
- * @param onLateReport called with the address and the method of a report that a page sent while it was left
+ * @param onLateReport called with each report that a page sent while it was left
+ * @param onLateLeak called with each other request with the token that it sent then
  * @returns the pages in the order in which they were opened
  */
 export async function watchPages(
   context: BrowserContext,
   token: string,
   onChange: () => void,
-  onLateReport: (address: string, method: string) => void,
+  onLateReport: (report: LateReport) => void,
+  onLateLeak: (leak: LateLeak) => void,
 ): Promise<() => SeenPage[]> {
   const facts = new Map<number, { page: PageFacts; tab: Page }>();
   await context.exposeBinding(BINDING, ({ page: tab }, text: string) => {
     const message = JSON.parse(text) as Message;
     if ('report' in message) {
-      onLateReport(message.report, message.method);
+      onLateReport(message);
+      return;
+    }
+    if ('leak' in message) {
+      onLateLeak(message.leak);
       return;
     }
     const { openedAtMs, ...page } = message;
     // A page of the service, after a redirect, belongs to the sandbox.
-    if (page.address.includes('/api/v3/endlinks/')) return;
+    if (page.address.includes('/api/v3/endlinks/') || page.address.endsWith(LEFT_PATH)) return;
     facts.set(openedAtMs, { page, tab });
     onChange();
   });
+  await context.addInitScript(watchLeaving, { token, binding: BINDING });
   await context.addInitScript(watchPage, { token, binding: BINDING });
   return () => {
     const sorted = [...facts].sort(([one], [other]) => one - other).map(([, one]) => one);
@@ -58,4 +72,14 @@ export async function timeToLastTimer(page: Page): Promise<number> {
   } catch {
     return 0;
   }
+}
+
+/** Leaves a page for an empty one of its origin, which passes on what the page has reported meanwhile. */
+export async function leavePage(page: Page): Promise<void> {
+  const { origin } = new URL(page.url());
+  await page.route(
+    ({ pathname }) => pathname === LEFT_PATH,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  );
+  await page.goto(origin + LEFT_PATH);
 }

@@ -1,4 +1,5 @@
-import type { BrowserContext, CDPSession, Frame, Page, Request, Route } from 'playwright-core';
+import type { BrowserContext, CDPSession, Frame, Page, Route } from 'playwright-core';
+import { opensTab } from './requests.ts';
 
 /** A request to which a server has led the browser. */
 export interface RedirectedRequest {
@@ -26,11 +27,13 @@ interface Paused {
  * Answers requests that follow a redirect of a server. The browser driver routes a request once, and not the redirects after it.
  * https://github.com/microsoft/playwright/issues/3993
  *
+ * @param onHop called with each address to which a server leads a new tab
  * @returns origins and paths of new tabs that show such an answer and no page of the buyer. Grows during the visit
  */
 export async function answerRedirects(
   context: BrowserContext,
   answer: Answer,
+  onHop: (address: string) => void,
 ): Promise<ReadonlySet<string>> {
   const answeredAt = new Set<string>();
   async function watch(target: Page | Frame): Promise<void> {
@@ -55,7 +58,7 @@ export async function answerRedirects(
     () => true,
     async (route) => {
       if (opensTab(route.request())) {
-        const isAnswered = await followRedirects(route, answer);
+        const isAnswered = await followRedirects(route, answer, onHop);
         if (isAnswered) answeredAt.add(withoutQuery(route.request().url()));
       } else await route.fallback();
     },
@@ -67,21 +70,15 @@ export async function answerRedirects(
 
 const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
 
-/** Returns whether a request is the first of a new tab: the browser driver does not know its frame yet. */
-function opensTab(request: Request): boolean {
-  if (!request.isNavigationRequest()) return false;
-  try {
-    return !request.frame();
-  } catch {
-    return true;
-  }
-}
-
 /** Most redirects that browsers follow. */
 const MOST_REDIRECTS = 20;
 
 /** Follows the redirects of a request from here, and leads the browser to where they end. Returns whether one of them was answered. */
-async function followRedirects(route: Route, answer: Answer): Promise<boolean> {
+async function followRedirects(
+  route: Route,
+  answer: Answer,
+  onHop: (address: string) => void,
+): Promise<boolean> {
   try {
     let url = route.request().url();
     let response = await route.fetch({ maxRedirects: 0 });
@@ -90,6 +87,7 @@ async function followRedirects(route: Route, answer: Answer): Promise<boolean> {
       const isRedirect = response.status() >= 300 && response.status() < 400;
       if (!isRedirect || location === undefined) break;
       url = new URL(location, url).href;
+      onHop(url);
       const request = { url: new URL(url), method: 'GET', body: null, headers: {}, isPage: true };
       const answered = await answer(request);
       if (answered) {

@@ -1,13 +1,16 @@
-import type { BrowserContext, Request, Response } from 'playwright-core';
+import type { BrowserContext, Page, Request, Response } from 'playwright-core';
 import type { SeenPart, TokenRequest } from '../../check/index.ts';
+import { holdsToken } from './token-forms.ts';
 
 const PART = /^vaultlink(-[\w-]+)?\.js$/;
-/** Matches the paths of endpoints, and of relays. */
-const REPORT = /\/api\/v3\/endlinks\/[a-z_]+(\.html)?$|\/(complete|fail|quota_full|screenout)$/;
+const ENDPOINT = /\/api\/v3\/endlinks\/[a-z_]+(\.html)?$/;
+const RELAY = /\/(complete|fail|quota_full|screenout)$/;
 
 /** Findings from the requests of a visit. */
 export interface Requests {
   tokenRequests: TokenRequest[];
+  /** Notes an address to which a redirect leads a new tab. The browser driver does not see it. */
+  noteHop(address: string): void;
   /**
    * Returns the files of Vaultlink that the pages asked for.
    *
@@ -41,6 +44,15 @@ export function observeRequests(
   const askedForBy = new Map<string, string[]>();
   const hasToken = (text: string | null | undefined) => holdsToken(text, token);
 
+  /** Origin of the page that has sent the request before: it opens the next tab. */
+  let lastSender: string | undefined;
+  const noteHop = (address: string) => {
+    const { origin, pathname } = new URL(address);
+    if (ENDPOINT.test(pathname) || !hasToken(address)) return;
+    const hop = { address: origin + pathname, place: 'address', kind: 'navigation' } as const;
+    tokenRequests.push({ ...hop, from: lastSender });
+  };
+
   context.on('request', (request) => {
     if (request.resourceType() !== 'eventsource') loading.add(request);
     const url = new URL(request.url());
@@ -49,15 +61,28 @@ export function observeRequests(
     if (request.resourceType() === 'script')
       askedForBy.set(address, [...(askedForBy.get(address) ?? []), pageOf(request)]);
     const kind = kindOf(request);
-    const from = senderOf(request, kind);
-    const isReport = REPORT.test(url.pathname);
+    const from = senderOf(request, kind) ?? (opensTab(request) ? lastSender : undefined);
+    lastSender = from ?? lastSender;
+    const isRelayed = request.method() === 'POST' && RELAY.test(url.pathname);
+    const isReport = ENDPOINT.test(url.pathname) || isRelayed;
     if (!isReport && hasToken(url.href))
       tokenRequests.push({ address, place: 'address', kind, from });
-    if (!isReport && kind === 'other' && hasToken(request.postData()))
+    if (!isReport && kind !== 'frame' && hasToken(request.postData()))
       tokenRequests.push({ address, place: 'body', kind, from });
     if (hasToken(request.headers().referer))
       tokenRequests.push({ address, place: 'Referer', kind, from });
   });
+  const watchSockets = (page: Page) =>
+    page.on('websocket', (socket) => {
+      const { origin, pathname } = new URL(socket.url().replace(/^ws/, 'http'));
+      const sent = { address: origin + pathname, kind: 'other', from: lastSender } as const;
+      if (hasToken(socket.url())) tokenRequests.push({ ...sent, place: 'address' });
+      socket.on('framesent', ({ payload }) => {
+        if (hasToken(payload.toString())) tokenRequests.push({ ...sent, place: 'body' });
+      });
+    });
+  context.on('page', watchSockets);
+  context.pages().forEach(watchSockets);
   const notePart = (request: Request, response: Response | null, failure?: string) => {
     const url = new URL(request.url());
     if (request.resourceType() !== 'script') return;
@@ -96,6 +121,7 @@ export function observeRequests(
   };
   return {
     tokenRequests,
+    noteHop,
     parts: (tagFiles) => {
       const answered = scripts.flatMap((script) => {
         const isTag = tagFiles.includes(script.address);
@@ -128,10 +154,15 @@ export function kindOf(request: Request): TokenRequest['kind'] {
 }
 
 function isMainFrame(request: Request): boolean {
+  return opensTab(request) || request.frame().parentFrame() === null;
+}
+
+/** Returns whether a request is the first of a new tab: the browser driver does not know its frame yet. */
+export function opensTab(request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
   try {
-    return request.frame().parentFrame() === null;
+    return !request.frame();
   } catch {
-    // The page is not there yet.
     return true;
   }
 }
@@ -148,20 +179,13 @@ function pageOf(request: Request): string {
   }
 }
 
-/** Returns the origin of the page that sent a request. */
+/** Returns the origin of the page that sent a request, or that was shown before it. */
 function senderOf(request: Request, kind: TokenRequest['kind']): string | undefined {
-  if (kind === 'navigation') return undefined;
   try {
     const frame = kind === 'frame' ? request.frame().parentFrame() : request.frame();
-    return new URL(frame?.url() ?? '').origin;
+    const { origin } = new URL(frame?.url() ?? '');
+    return origin === 'null' ? undefined : origin;
   } catch {
     return undefined;
   }
 }
-
-/** Returns whether a text holds a token, as it is or encoded once or twice. */
-export const holdsToken = (text: string | null | undefined, token: string): boolean =>
-  Boolean(text) &&
-  [token, encodeURIComponent(token), encodeURIComponent(encodeURIComponent(token))].some((one) =>
-    text?.includes(one),
-  );

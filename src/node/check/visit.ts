@@ -71,7 +71,9 @@ async function walk(
 
 async function finish(visit: Visit, plan: Plan): Promise<void> {
   await followClicks(visit, plan);
-  if (!visit.seen.consent && !visit.seen.failedStep) await visit.untilReported();
+  if (visit.seen.consent || visit.seen.failedStep) return;
+  await visit.untilReported();
+  await visit.leaveSilentPage();
 }
 
 /** Returns whether the token was not captured when the seller landed. */

@@ -4,9 +4,12 @@ import type { MistakenReport, SeenReport } from '../../check/index.ts';
 import { isOutcome, outcomeUrl, TOKEN_PARAMETER } from '../../protocol/index.ts';
 import type { Outcome, VaultErrorCode } from '../../protocol/index.ts';
 import { fulfil } from './redirected-requests.ts';
-import type { RedirectedRequest as Sent } from './redirected-requests.ts';
+import type { RedirectedRequest } from './redirected-requests.ts';
 import type { StandIn } from './stand-in.ts';
-import { holdsToken } from './requests.ts';
+import { holdsToken } from './token-forms.ts';
+
+/** A request of a page or of a redirect. */
+type Sent = RedirectedRequest & Pick<SeenReport, 'leaving'>;
 
 /** Pattern of the paths that may be a relay: the last part is the outcome. */
 const RELAY = /\/([a-z_]+)$/;
@@ -19,6 +22,13 @@ export interface VisitOrigins {
   isService(origin: string): boolean;
 }
 
+/** A report of a page that was left. */
+export interface LateReport {
+  report: string;
+  method: string;
+  leaving: SeenReport['leaving'];
+}
+
 /** The reports of a visit. */
 export interface Reports {
   /** Grows during the visit. */
@@ -27,8 +37,8 @@ export interface Reports {
   mistaken: readonly MistakenReport[];
   /** Answers a request that is a report, or was meant as one; `undefined`: it is none. */
   answer(sent: Sent): Promise<Response | undefined>;
-  /** Receives a report that the browser did not send. */
-  receive(address: string, method: string): Promise<void>;
+  /** Receives a report that the browser did not send, since its page was left. */
+  receive(report: LateReport): Promise<void>;
 }
 
 /**
@@ -52,7 +62,7 @@ export async function interceptReports(
     onReport();
   };
 
-  async function answerEndpoint({ url, method, headers }: Sent): Promise<Response> {
+  async function answerEndpoint({ url, method, headers, leaving }: Sent): Promise<Response> {
     const path = url.pathname.slice(url.pathname.indexOf('/api/v3/')) + url.search;
     const response = await standIn.answer({ path, headers, method });
     const [, outcome, html] = ENDPOINT.exec(url.pathname) ?? [];
@@ -60,22 +70,31 @@ export async function interceptReports(
     if (method === 'GET' && token !== standIn.token)
       noteMistake({ url, method }, response.status, wrongTokenOf(token));
     else if (method === 'GET' && isOutcome(outcome))
-      note({ outcome, way: html ? 'redirect' : 'fetch', status: response.status }, url);
+      note(
+        {
+          outcome,
+          way: html ? 'redirect' : 'fetch',
+          status: response.status,
+          ...(leaving && { leaving }),
+        },
+        url,
+      );
     else if (method === 'POST') noteMistake({ url, method }, response.status);
     return response;
   }
 
   /** Reports an outcome as a relay does. @returns the status of the service */
-  async function relay(url: URL, outcome: Outcome): Promise<number> {
+  async function relay({ url, leaving }: Sent, outcome: Outcome): Promise<number> {
     const { pathname, search } = new URL(outcomeUrl('http://127.0.0.1', outcome, standIn.token));
     const { status } = await standIn.answer({ path: pathname + search, headers: {} });
-    note({ outcome, way: 'relay', status }, url);
+    note({ outcome, way: 'relay', status, ...(leaving && { leaving }) }, url);
     return status;
   }
 
   /** Answers as a relay does: the same call again is the question for its result, and no second report. */
-  async function answerRelay(url: URL, outcome: Outcome): Promise<Response> {
-    relayed ??= { outcome, status: relay(url, outcome) };
+  async function answerRelay(sent: Sent, outcome: Outcome): Promise<Response> {
+    const { url } = sent;
+    relayed ??= { outcome, status: relay(sent, outcome) };
     if (relayed.outcome !== outcome) {
       note({ outcome, way: 'relay', status: 409 }, url);
       return refusal('outcome_locked', 'The token has another outcome.');
@@ -127,7 +146,7 @@ export async function interceptReports(
     if (ENDPOINT.test(url.pathname)) return answerEndpoint(sent);
     const [, outcome] = RELAY.exec(url.pathname) ?? [];
     const isRelayed = method === 'POST' && body?.includes(JSON.stringify(standIn.token));
-    if (isRelayed && isOutcome(outcome)) return answerRelay(url, outcome);
+    if (isRelayed && isOutcome(outcome)) return answerRelay(sent, outcome);
     return isMistaken(sent) ? answerMistake(sent) : undefined;
   }
 
@@ -141,11 +160,11 @@ export async function interceptReports(
     list,
     mistaken,
     answer: (sent) => (isCandidate(sent.url) ? answer(sent) : Promise.resolve(undefined)),
-    async receive(address, method) {
-      const url = new URL(address);
+    async receive({ report, method, leaving }) {
+      const url = new URL(report);
       // The body of a request to a relay is not known. It was sent by a page with the token, to an address that ends with an outcome.
       const body = method === 'POST' ? JSON.stringify(standIn.token) : null;
-      await answer({ url, method, body, headers: {}, isPage: false });
+      await answer({ url, method, body, headers: {}, isPage: false, leaving });
     },
   };
 }

@@ -153,6 +153,16 @@ describe('The check of a site', { concurrency: 4 }, () => {
       },
     );
 
+  it('follows the token over a redirect of a new tab', limit, async () => {
+    const site = siteThat('leads over another host that is not named');
+    const inNewTab = site.pages['/']?.replace('<form ', '<form target="_blank" ') ?? '';
+    const { findings } = await check(browser, { ...site, pages: { ...site.pages, '/': inNewTab } });
+    assert.deepEqual(
+      failed(findings).map(({ causeId }) => causeId),
+      ['token-over-host'],
+    );
+  });
+
   it('names a service worker that it switched off', limit, async () => {
     const { notTested } = await check(browser, siteThat('has a service worker'));
     assert.ok(notTested.includes('a service worker (/sw.js) was switched off'), notTested.join());

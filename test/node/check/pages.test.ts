@@ -22,7 +22,8 @@ describe('The pages of a visit', () => {
       context as unknown as BrowserContext,
       'abc',
       () => (changes += 1),
-      (address) => late.push(address),
+      ({ report: address }) => late.push(address),
+      ({ address }) => late.push(address),
     );
     const [binding, options] = scripts;
     assert.deepEqual(options, { token: 'abc', binding });
@@ -35,9 +36,14 @@ describe('The pages of a visit', () => {
     report({ ...end, state: 'confirmed', openedAtMs: 20 }, newTab);
     const service = pageFactsOf('https://service.example/api/v3/endlinks/complete.html');
     report({ ...service, openedAtMs: 30 });
+    report({ ...pageFactsOf('https://a.example/vaultlink-check-left'), openedAtMs: 40 });
     report({ report: 'https://service.example/api/v3/endlinks/complete?t=abc', method: 'GET' });
+    report({ leak: { address: 'https://stats.example/collect', place: 'body' } });
     assert.deepEqual(pages(), [start, { ...end, state: 'confirmed', isInNewTab: true }]);
-    assert.deepEqual(late, ['https://service.example/api/v3/endlinks/complete?t=abc']);
+    assert.deepEqual(late, [
+      'https://service.example/api/v3/endlinks/complete?t=abc',
+      'https://stats.example/collect',
+    ]);
     assert.equal(changes, 3);
   });
 });

@@ -10,6 +10,7 @@ const ENCODED = encodeURIComponent(TOKEN);
 const OWN = 'https://survey.example';
 
 const main = { url: () => `${OWN}/`, parentFrame: () => null };
+const blank = { url: () => 'about:blank', parentFrame: () => null };
 const inner = { url: () => 'https://forms.example/embed', parentFrame: () => main };
 
 /** A request as the driver of the browser describes it. */
@@ -19,6 +20,7 @@ const requestOf = (url: string, changes: object = {}) => ({
   resourceType: () => 'script',
   frame: () => main as object,
   headers: () => ({}),
+  method: () => 'GET',
   postData: () => null as string | null,
   failure: () => ({ errorText: 'net::ERR_FAILED' }),
   response: () => Promise.resolve(null as object | null),
@@ -32,7 +34,7 @@ describe('The requests of a visit', () => {
   let requests: Requests;
   let ended = 0;
   beforeEach(() => {
-    context = new EventEmitter();
+    context = Object.assign(new EventEmitter(), { pages: () => [] });
     ended = 0;
     requests = observeRequests(context as unknown as BrowserContext, TOKEN, () => (ended += 1));
   });
@@ -80,6 +82,7 @@ describe('The requests of a visit', () => {
 
   it('are of a tab, of a frame or of a page, with the page that sent them', () => {
     const address = `https://forms.example/?t=${ENCODED}`;
+    send(address, { isNavigationRequest, frame: () => blank });
     send(address, { isNavigationRequest });
     send(address, { isNavigationRequest, frame: () => inner });
     send(address, { frame: () => inner });
@@ -92,23 +95,57 @@ describe('The requests of a visit', () => {
       requests.tokenRequests.map(({ kind, from }) => [kind, from]),
       [
         ['navigation', undefined],
+        ['navigation', OWN],
         ['frame', OWN],
         ['other', 'https://forms.example'],
-        ['navigation', undefined],
+        ['navigation', 'https://forms.example'],
         ['other', undefined],
       ],
     );
   });
 
-  it('leave out reports, forms that open a page, and what is not sent over HTTP', () => {
+  it('leave out reports, and what is not sent over HTTP', () => {
     const postData = () => TOKEN;
-    for (const path of ['/api/v3/endlinks/complete', '/api/v3/endlinks/fail.html', '/quota_full'])
+    for (const path of ['/api/v3/endlinks/complete', '/api/v3/endlinks/fail.html'])
       send(`${OWN}${path}?t=${ENCODED}`, { postData });
-    send(`${OWN}/next`, { postData, isNavigationRequest });
+    send(`${OWN}/quota_full`, { postData, method: () => 'POST' });
     send(`blob:${OWN}/${TOKEN}`);
     assert.deepEqual(requests.tokenRequests, []);
     send(`${OWN}/complete/guide?t=${ENCODED}`);
-    assert.equal(requests.tokenRequests.length, 1);
+    send(`${OWN}/complete?t=${ENCODED}`);
+    assert.equal(requests.tokenRequests.length, 2);
+  });
+
+  it('hold the token as Base64, too, wherever it stands in the text', () => {
+    for (const before of ['', 'a', 'ab', 'abc'])
+      send(`${OWN}/collect?data=${Buffer.from(`${before}${TOKEN} and more`).toString('base64')}`);
+    send(`${OWN}/collect?data=${Buffer.from('something else').toString('base64')}`);
+    assert.equal(requests.tokenRequests.length, 4);
+  });
+
+  it('are followed over the redirects of a new tab, up to a report', () => {
+    send(`${OWN}/file.js`);
+    requests.noteHop(`https://hop.example/next?t=${ENCODED}`);
+    requests.noteHop(`https://service.example/api/v3/endlinks/complete.html?t=${ENCODED}`);
+    assert.deepEqual(requests.tokenRequests, [
+      { address: 'https://hop.example/next', place: 'address', kind: 'navigation', from: OWN },
+    ]);
+  });
+
+  it('include what a socket sends', () => {
+    const [page, socket] = [new EventEmitter(), new EventEmitter()];
+    context.emit('page', page);
+    const url = () => `wss://chat.example/s?t=${ENCODED}`;
+    page.emit('websocket', Object.assign(socket, { url }));
+    socket.emit('framesent', { payload: Buffer.from(`t=${TOKEN}`) });
+    socket.emit('framesent', { payload: 'hello' });
+    assert.deepEqual(
+      requests.tokenRequests.map(({ address, place }) => [address, place]),
+      [
+        ['https://chat.example/s', 'address'],
+        ['https://chat.example/s', 'body'],
+      ],
+    );
   });
 
   it('give the files of Vaultlink, with what a browser demands of them', async () => {

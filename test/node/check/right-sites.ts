@@ -47,6 +47,33 @@ export const RIGHT_SITES: readonly Site[] = [
     },
   },
   {
+    name: 'has one element for wide screens and one for phones',
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<meta name="viewport" content="width=device-width"><style>@media(width<600px){.wide{display:none}}@media(width>=600px){.narrow{display:none}}</style>`,
+        `<div class="wide">${FINISH}</div><div class="narrow">${FINISH}</div>`,
+      ),
+    },
+  },
+  {
+    name: 'hides its element on a phone, where its tag reports',
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag('data-outcome="complete"')}<style>@media(max-device-width:600px){endlink-finish{display:none}}</style>`,
+        FINISH,
+      ),
+    },
+  },
+  {
+    name: 'asks in beforeunload whether the seller wants to leave',
+    pages: {
+      '/': page(`${tag()}<script>onbeforeunload=(event)=>event.preventDefault()</script>`, START),
+      '/end': page(tag(), FINISH),
+    },
+  },
+  {
     name: 'reports by redirect',
     pages: { ...RIGHT, '/end': page(tag('data-via="redirect" data-outcome="complete"')) },
   },

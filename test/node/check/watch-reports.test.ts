@@ -209,13 +209,16 @@ describe('The reports of a visit', () => {
   });
 
   it('include one that the browser did not send', async () => {
-    await reports.receive(`${SERVICE}/api/v3/endlinks/quota_full${tokenQuery()}`, 'GET');
-    await reports.receive('https://survey.example/vault/endlinks/quota_full', 'POST');
+    const leaving = { event: 'pagehide', page: 'https://survey.example/' };
+    const sent = `${SERVICE}/api/v3/endlinks/quota_full${tokenQuery()}`;
+    const relayed = 'https://survey.example/vault/endlinks/quota_full';
+    await reports.receive({ report: sent, method: 'GET', leaving });
+    await reports.receive({ report: relayed, method: 'POST', leaving });
     assert.deepEqual(
-      seen().map(([outcome, way]) => [outcome, way]),
+      reports.list.map(({ outcome, way, leaving: when }) => [outcome, way, when]),
       [
-        ['quota_full', 'fetch'],
-        ['quota_full', 'relay'],
+        ['quota_full', 'fetch', leaving],
+        ['quota_full', 'relay', leaving],
       ],
     );
   });

