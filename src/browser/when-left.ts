@@ -1,15 +1,15 @@
 import { readyState } from './unclobbered.ts';
 
 /**
- * Calls `callback` when the page is left, perhaps twice. Until a page has loaded, WebKit tells of it by `beforeunload` alone, and on an iPhone not at
- * all. Afterwards nothing listens to `beforeunload`: it keeps a page out of Firefox's back/forward cache.
+ * Calls `callback` when the page is left, in WebKit perhaps twice: until a page has loaded, it tells of it by `beforeunload` alone, and on an iPhone not at
+ * all. Only there, and only until then, is `beforeunload` heard: a page is still at work in it, and may yet stay.
  *
  * @see https://github.com/WebPlatformForEmbedded/WPEWebKit/issues/1538 `dispatchUnloadEvents`
- * @see https://developer.mozilla.org/docs/Web/API/Window/beforeunload_event#usage_notes
+ * @see https://html.spec.whatwg.org/multipage/system-state.html#dom-navigator-vendor names WebKit
  */
 export function whenLeft(callback: () => void): void {
   addEventListener('pagehide', callback);
-  if (readyState() === 'complete') return;
+  if (readyState() === 'complete' || !navigator.vendor.startsWith('Apple')) return;
   addEventListener('beforeunload', callback);
   addEventListener('load', () => removeEventListener('beforeunload', callback));
 }

@@ -8,12 +8,13 @@ import type { FindCause, Rule } from './verdict.ts';
 /** Returns the first page after which the visit has lost the token, with the page before it. */
 function whereLost(seen: Observations): { page: SeenPage; before: SeenPage } | undefined {
   if (reportsWithoutTag(seen)) return undefined;
-  const { pages } = seen;
+  const { pages, reports } = seen;
   for (const [index, page] of pages.entries()) {
     const before = pages[index - 1];
     if (!before || page.hasToken) continue;
-    // A page without the tag keeps nothing, and harms nothing if a later page has the token.
-    if (!page.hasEngine && pages.slice(index + 1).some(({ hasToken }) => hasToken)) continue;
+    // A page without the tag keeps nothing, and harms nothing if a later page has the token, or if the outcome is reported: the survey is over there.
+    const isKept = pages.slice(index + 1).some(({ hasToken }) => hasToken) || reports.length > 0;
+    if (!page.hasEngine && isKept) continue;
     return { page, before };
   }
   return undefined;

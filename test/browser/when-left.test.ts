@@ -2,9 +2,12 @@ import type * as WhenLeft from '../../src/browser/when-left.ts';
 import { deepEqual } from './support/assert.ts';
 import { closeTab, LANDING, openPage } from './support/buyer-page.ts';
 
-/** Listens in a page of that state, and returns how to dispatch an event there and which of them were heard. */
-async function listen(readyState: DocumentReadyState) {
+const WEBKIT = 'Apple Computer, Inc.';
+
+/** Listens in a page of that state and browser, and returns how to dispatch an event there and which of them were heard. */
+async function listen(readyState: DocumentReadyState, vendor: string) {
   const page = await openPage(LANDING);
+  Object.defineProperty(page.window.navigator, 'vendor', { value: vendor });
   const { whenLeft } = await page.load<typeof WhenLeft>('when-left.ts');
   Object.defineProperty(page.document, 'readyState', { value: readyState });
   const heard: string[] = [];
@@ -20,16 +23,21 @@ async function listen(readyState: DocumentReadyState) {
 describe('a page that is left', () => {
   afterEach(closeTab);
 
-  it('is noticed by beforeunload, too, until it has loaded', async () => {
-    const { dispatch, heard } = await listen('interactive');
+  it('is noticed in WebKit by beforeunload, too, until it has loaded', async () => {
+    const { dispatch, heard } = await listen('interactive', WEBKIT);
     for (const type of ['beforeunload', 'pagehide', 'load', 'beforeunload', 'pagehide'])
       dispatch(type);
     deepEqual(heard, ['beforeunload', 'pagehide', 'pagehide']);
   });
 
-  it('is noticed by pagehide alone once it has loaded', async () => {
-    const { dispatch, heard } = await listen('complete');
-    for (const type of ['beforeunload', 'pagehide']) dispatch(type);
-    deepEqual(heard, ['pagehide']);
-  });
+  for (const [when, readyState, vendor] of [
+    ['in WebKit once it has loaded', 'complete', WEBKIT],
+    ['in Chromium', 'interactive', 'Google Inc.'],
+    ['in Firefox', 'interactive', ''],
+  ] as const)
+    it(`is noticed ${when} by pagehide alone`, async () => {
+      const { dispatch, heard } = await listen(readyState, vendor);
+      for (const type of ['beforeunload', 'pagehide']) dispatch(type);
+      deepEqual(heard, ['pagehide']);
+    });
 });

@@ -4,7 +4,6 @@
  * @module
  */
 import { findAll, settingsOfPage } from '../unclobbered.ts';
-import { whenLeft } from '../when-left.ts';
 import { checkOptions, explainUnknownElements } from './check-options.ts';
 import { explainConflictsOfElements } from './conflicts.ts';
 import { dispatchOnDocument } from './endlink-events.ts';
@@ -97,7 +96,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   addEventListener('online', reporter.resume);
 
   // Last of all, since a listener of the page may report, or clear the storage.
-  whenLeft(() => {
+  addEventListener('pagehide', () => {
     reporter.sendOnLeave();
     keepRecord(engine);
   });
