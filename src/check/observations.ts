@@ -104,6 +104,14 @@ export interface SeenService {
   isLocal: boolean;
 }
 
+/** Something that a sandbox has refused: the attribute of a frame, or the header of a page. */
+export interface Refusal {
+  /** Origin and path of the page, which may stand in a frame. */
+  page: string;
+  /** The word that the sandbox lacks, such as `allow-forms`. */
+  permission: string;
+}
+
 /** Observations of a visit. A missing member was not observed, and the rules that need it are not checked. */
 export interface Observations {
   /** Status of the landing page, or the reason why it could not be opened; `isRedirected` if a server led to it from another address. */
@@ -143,6 +151,8 @@ export interface Observations {
     /** `true` if the banner covered something that had to be clicked. */
     isInTheWay: boolean;
   } | null;
+  /** What a sandbox has refused to pages with the tag, and to those in which something was clicked. Missing: not known. */
+  refusals?: readonly Refusal[] | undefined;
   /** `true` if the token was captured when the landing URL was opened again. Missing: it was not opened again. */
   capturesAfterReload?: boolean | undefined;
   /** The step that failed. */

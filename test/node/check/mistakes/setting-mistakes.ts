@@ -161,6 +161,7 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     name: 'hides its element on a phone by a style',
     causeId: 'element-hidden-on-phone',
     broken: 'reported',
+    cause: /\/end is not rendered on the screen of a phone/,
     pages: last(`${tag()}${PHONE}<style>@media(width<600px){.wide{display:none}}</style>`, WIDE),
   },
   {
@@ -176,6 +177,7 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     name: 'asks the tag for its report in beforeunload',
     causeId: 'reported-on-leaving',
     broken: 'reported',
+    cause: /only when the seller leaves .*\/, in its event "beforeunload"/,
     pages: {
       '/': page(`${tag()}${onLeaving("vaultlink.report('complete')")}`, START),
       '/end': page(tag(), THANKS),
