@@ -86,6 +86,8 @@ export interface SeenPage extends PageFacts {
   unreadTag?: UnreadPlace | undefined;
   /** The place of an `<endlink-finish>` that stands in such a place. Missing: there is none. */
   unreadElement?: UnreadPlace | undefined;
+  /** `true` if a script made an `<endlink-finish>` and did not put it into the page, which has no other one. Missing: not known. */
+  hasLooseElement?: boolean | undefined;
   /** How the token of the page differs from that of the visit, if it was made of it. */
   tokenChange?: 'case' | 'cut' | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */

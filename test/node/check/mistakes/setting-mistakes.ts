@@ -38,6 +38,15 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     pages: last(tag(), FINISH.replaceAll('<', '&lt;')),
   },
   {
+    name: 'makes its element by a script, and does not put it into the page',
+    causeId: 'element-loose',
+    broken: 'reported',
+    pages: last(
+      `${tag()}<script>document.createElement('endlink-finish').setAttribute('outcome','complete')</script>`,
+      THANKS,
+    ),
+  },
+  {
     name: 'calls a deferred tag before it has run',
     causeId: 'call-failed',
     broken: 'reported',
