@@ -11,6 +11,7 @@ export type {
   Expectation,
   MistakenReport,
   Observations,
+  Refusal,
   SeenPage,
   SeenPart,
   SeenReport,
@@ -23,5 +24,6 @@ export { noteTimers, TIMERS_FUNCTION } from './note-timers.ts';
 export { ELEMENT_FUNCTION, watchElement } from './watch-element.ts';
 export { watchLeaving } from './watch-leaving.ts';
 export { watchPage } from './watch-page.ts';
+export { reportMissingOrigin } from './sandboxed.ts';
 export type { VerdictId, VisitFinding } from './verdict.ts';
 export type { CauseId } from '../protocol/cause-help.ts';

@@ -1,6 +1,7 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
 import { isCarriedTo } from './recipients.ts';
+import { findRefusal } from './sandboxed.ts';
 import { whyTagDidNotRun } from './tag-causes.ts';
 import { describeNoPage, namedByPage, originOf, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
@@ -57,6 +58,7 @@ function findFailedStep({ failedStep, unfilled = [] }: Observations): ReturnType
 export const keptRule: Rule = {
   needs: ['opens', 'tag', 'captured'],
   causes: [
+    ['page-sandboxed', (seen) => findRefusal(seen, false)],
     ['step-failed', findFailedStep],
     findNotRun('tag-blocked'),
     findNotRun('tag-file-missing'),

@@ -86,6 +86,8 @@ export interface SeenPage extends PageFacts {
   unreadTag?: UnreadPlace | undefined;
   /** The place of an `<endlink-finish>` that stands in such a place. Missing: there is none. */
   unreadElement?: UnreadPlace | undefined;
+  /** `true` if a script made an `<endlink-finish>` and did not put it into the page, which has no other one. Missing: not known. */
+  hasLooseElement?: boolean | undefined;
   /** How the token of the page differs from that of the visit, if it was made of it. */
   tokenChange?: 'case' | 'cut' | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */
@@ -102,6 +104,14 @@ export interface SeenService {
   detail?: string | undefined;
   /** `true` if it is this machine or one of its private network, which sellers cannot reach. */
   isLocal: boolean;
+}
+
+/** Something that a sandbox has refused: the attribute of a frame, or the header of a page. */
+export interface Refusal {
+  /** Origin and path of the page, which may stand in a frame. */
+  page: string;
+  /** The word that the sandbox lacks, such as `allow-forms`. */
+  permission: string;
 }
 
 /** Observations of a visit. A missing member was not observed, and the rules that need it are not checked. */
@@ -143,6 +153,8 @@ export interface Observations {
     /** `true` if the banner covered something that had to be clicked. */
     isInTheWay: boolean;
   } | null;
+  /** What a sandbox has refused to pages with the tag, and to those in which something was clicked. Missing: not known. */
+  refusals?: readonly Refusal[] | undefined;
   /** `true` if the token was captured when the landing URL was opened again. Missing: it was not opened again. */
   capturesAfterReload?: boolean | undefined;
   /** The step that failed. */

@@ -60,6 +60,7 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
     ['left-before-report', whenSilent(findPageLeft)],
     ['element-unread', whenSilent(findUnreadElement)],
+    ['element-loose', whenSilent(findLooseElement)],
     ['call-failed', whenSilent(findFailedCall)],
     ['report-token', whenSilent(findMistaken('report-token'))],
     [
@@ -119,6 +120,12 @@ function findPageLeft({ pages }: Observations): Details | undefined {
 function findUnreadElement({ pages }: Observations): Details | undefined {
   const last = pages.at(-1);
   return last?.unreadElement && { page: last.address, place: last.unreadElement };
+}
+
+/** Finds an element that a script has made for the last page, and not put into it. */
+function findLooseElement({ pages }: Observations): Details | undefined {
+  const last = pages.at(-1);
+  return last?.hasLooseElement ? { page: last.address } : undefined;
 }
 
 function findFailedCall({ pages }: Observations): Details | undefined {

@@ -1,5 +1,6 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations } from './observations.ts';
+import { findRefusal } from './sandboxed.ts';
 import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
 import { describeNoPage, namedByPage, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
@@ -73,6 +74,7 @@ const findPart =
 export const tagRule: Rule = {
   needs: ['opens'],
   causes: [
+    ['page-sandboxed', (seen) => findRefusal(seen, true)],
     ...NOT_RUN.map((cause) => [cause, findNotRun(cause)] as const),
     [
       'tag-silent',

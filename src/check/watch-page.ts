@@ -82,6 +82,22 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   );
   window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason));
 
+  /** Elements that scripts of the page have made, and that were not in it so far. */
+  const loose = new Set<Element>();
+  const page = document as unknown as {
+    createElement: (name: string, options?: ElementCreationOptions) => Element;
+  };
+  const create = page.createElement.bind(document);
+  page.createElement = (name, options) => {
+    const element = create(name, options);
+    if (element.localName === 'endlink-finish') loose.add(element);
+    return element;
+  };
+  /** Returns whether an element with an outcome was made and never put into the page, which has no other one. */
+  const hasLooseElement = () => {
+    for (const element of loose) if (element.isConnected) loose.delete(element);
+    return loose.size > 0 && !document.querySelector('endlink-finish');
+  };
   /** Returns where HTML of Vaultlink stands that browsers do not read as HTML. */
   const whereUnread = (html: RegExp): SeenPage['unreadTag'] => {
     const { SHOW_COMMENT, SHOW_TEXT } = NodeFilter;
@@ -169,6 +185,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
         isRead && !document.querySelector('endlink-finish')
           ? whereUnread(/<endlink-finish/i)
           : undefined,
+      hasLooseElement: isRead && hasLooseElement(),
       shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
       storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
       isFramed: false,

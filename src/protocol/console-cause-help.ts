@@ -43,11 +43,11 @@ export const CONSOLE_CAUSE_HELP = {
   },
   'base-url-form': {
     title: 'The service’s address is wrong',
-    seen: 'The address of the service on {page} is none that can be used, so nothing can be sent.',
+    seen: 'The address of the service on {page} is no address that a page can report to, so nothing can be sent.',
     cause:
-      'The address is relative, has http: on a public host, has a user’s name, a ? or a #, or is still a placeholder.',
+      'The address does not begin with https://, or is still a placeholder from the docs, such as https://<your service>. Or it has a user’s name, a ? or a #. http:// is for a server on this machine alone.',
     remedy:
-      'Write the address that the line offers, or copy it from the developer settings of the marketplace.',
+      'Copy the address of the service from the developer settings of the marketplace into data-base-url: https://, the host, and nothing in < > or { }. Write https:// in the place of http://, unless the server is on this machine. If the page’s console says "Write …", that is the address.',
     see: 'script-tag.md#data-base-url',
   },
   'base-url-path': {

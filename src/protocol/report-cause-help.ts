@@ -12,6 +12,12 @@ export const REPORT_CAUSE_HELP = {
     remedy:
       'Put it into the HTML of the page itself. A visual editor needs its block for HTML or code.',
   },
+  'element-loose': {
+    title: 'The element was made and is not in the page',
+    seen: 'A script on {page} has made an <endlink-finish>, and has not put it into the page.',
+    remedy:
+      'Append the element: document.body.append(element). If it is appended to another element, that one must be in the page, too. For a report without an element, call vaultlink.report("complete").',
+  },
   'call-failed': {
     title: 'A call of the tag failed',
     seen: 'A script on {page} failed: {message}.',

@@ -36,7 +36,7 @@ export const SERVER_CAUSE_HELP = {
     title: 'The host of the service does not exist',
     seen: '{name} names a host that does not exist, as far as this machine can tell: {host}{code}.',
     remedy:
-      'Correct the host name in {name}. A network that reaches the web only through a proxy looks the same.',
+      'Copy the host name in {name} from the developer settings of the marketplace. A name from the docs, such as service.example, is a placeholder. A network that reaches the web only through a proxy looks the same.',
   },
   'service-refused': {
     title: 'Nobody answers at the address of the service',

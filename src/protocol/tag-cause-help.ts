@@ -87,6 +87,12 @@ export const TAG_CAUSE_HELP = {
       'Let the tag manager make the script with document.createElement("script"), set its attributes, and append it. Or put the tag into the HTML of the page.',
     see: 'start/tag-manager.md',
   },
+  'page-sandboxed': {
+    title: 'A sandbox keeps the page from working',
+    seen: 'Browsers block {what} on {page}: it is shown in a sandbox without "{permission}".',
+    remedy:
+      'Add {permission} to the attribute sandbox of the <iframe> in which the page is shown, or remove the attribute. If the page stands in no frame, its Content-Security-Policy has a sandbox.',
+  },
   'tag-not-run': {
     title: 'The tag is there and does not run',
     seen: 'The tag is on {page}, but it did not run. This check cannot see why.',

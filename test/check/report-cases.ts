@@ -80,6 +80,11 @@ export const REPORT_CASES: Readonly<Record<keyof typeof REPORT_CAUSE_HELP, Case>
     visit({ pages: [landed(), page('/end', { unreadElement: 'the text' })], ...SILENT }),
     /The <endlink-finish> on .*\/end stands in the text/,
   ],
+  'element-loose': [
+    'reported',
+    visit({ pages: [landed(), page('/end', { hasLooseElement: true })], ...SILENT }),
+    /A script on .*\/end has made an <endlink-finish>, and has not put it into the page/,
+  ],
   'call-failed': [
     'reported',
     visit({

@@ -5,6 +5,7 @@ import { landed, landedWith, OWN, page, part, visit, WITHOUT_TAG } from './visit
 /** A verdict that a visit breaks, the visit, and what the finding says. */
 export type Case = [VerdictId, Observations, RegExp, Expectation?];
 
+const SILENT = { reports: [] } as const;
 const NO_TOKEN = { hasToken: false } as const;
 
 const TAG_FILE = `${OWN}/js/v.js`;
@@ -73,6 +74,11 @@ export const TAG_CASES: Readonly<Record<keyof typeof TAG_CAUSE_HELP, Case>> = {
     'tag',
     landedWith({ ...WITHOUT_TAG, tagWaitsBy: 'type="text/plain"' }),
     /waits for consent or for a touch \(type="text\/plain"\)/,
+  ],
+  'page-sandboxed': [
+    'tag',
+    visit({ ...SILENT, refusals: [{ page: `${OWN}/form`, permission: 'allow-same-origin' }] }),
+    /block the storage and the files of the tag on .*\/form: .* a sandbox without "allow-same-origin"/,
   ],
   'tag-not-run': [
     'tag',

@@ -9,6 +9,7 @@ const CONSEQUENCES: Partial<Record<CauseId, readonly string[]>> = {
   'base-url-path': ['service-unreadable'],
   'outcome-map': ['outcome-unknown'],
   'report-blocked': ['service-unreadable'],
+  'page-sandboxed': ['part'],
   'reported-on-leaving': ['answer-unknown', 'report-refused'],
   'reported-early': ['reported-twice', 'report-refused'],
   'reported-twice': ['report-refused'],

@@ -11,6 +11,7 @@ import { createSignal, type Signal } from './signal.ts';
 import { answerRedirects } from './redirected-requests.ts';
 import { reasonOf } from './steps.ts';
 import { openStandIn } from './stand-in.ts';
+import { watchSandbox } from './watch-sandbox.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
 
 /** Most milliseconds that a page may take to react to a button, or to the answer to its report. */
@@ -91,6 +92,8 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
   const pages = () => watched().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
   await watchTimers(context);
   await watchElements(context);
+  const refusals = await watchSandbox(context);
+  let clickedOn: () => readonly string[] = () => [];
   const serviceWorkers = await watchServiceWorkers(context);
   const requests = observeRequests(context, standIn.token, signal.notify);
   const seen: Notes = { consent: null };
@@ -112,6 +115,10 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     reports,
     mistakenReports: mistaken,
     tokenRequests: requests.tokenRequests,
+    refusals: refusals.filter(
+      ({ page: address, permission }) =>
+        permission === 'allow-same-origin' || clickedOn().includes(address),
+    ),
     parts: requests.parts(pages().flatMap(({ tagFiles }) => tagFiles ?? [])),
     serviceWorkers: [...serviceWorkers],
   });
@@ -134,6 +141,10 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     pages,
     hasReported: () => reports.length > 0,
     untilReaction,
+    /** Takes a function that returns the addresses of the pages in which something was clicked. */
+    setClicked(addresses: typeof clickedOn): void {
+      clickedOn = addresses;
+    },
     /** Settles when the browser refuses the certificate of a page. */
     certificateRefused,
     async land(): Promise<void> {

@@ -15,6 +15,8 @@ export interface Steps {
    * @returns the step that failed; `undefined` if none did
    */
   click(page: Page, selector: string): Promise<FailedStep | undefined>;
+  /** Returns the addresses of the pages, and of frames, in which something was clicked: origin and path. */
+  clickedOn(): string[];
   /** Returns the selectors of answers whose field no page has shown so far. */
   unfilled(): string[];
 }
@@ -24,6 +26,7 @@ type FailedStep = NonNullable<Observations['failedStep']>;
 /** Creates the steps of one visit. @param waitMs milliseconds to wait for an element */
 export function createSteps(answers: readonly FieldAnswer[], waitMs: number): Steps {
   const open = new Set(answers);
+  const clickedOn: string[] = [];
 
   async function fillInOne(page: Page, answer: FieldAnswer): Promise<void> {
     for (const frame of page.frames()) {
@@ -52,6 +55,7 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
         const frame = await frameWith(page, selector, waitMs);
         const unfillable = await fillIn(page);
         if (unfillable) return unfillable;
+        clickedOn.push(frame.url().replace(/[?#].*/, ''));
         const element = frame.locator(selector).first();
         const handle = await element.elementHandle({ timeout: waitMs });
         await handle.evaluate(noteRefusedField);
@@ -65,6 +69,7 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
         return { selector, action: 'clicked', reason: reasonOf(String(error)) };
       }
     },
+    clickedOn: () => clickedOn,
     unfilled: () => [...open].map(({ selector }) => selector),
   };
 }

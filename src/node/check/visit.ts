@@ -105,6 +105,7 @@ async function pressConsent({ seen, pages, untilReaction }: Visit, page: Page): 
 
 async function followClicks(visit: Visit, { clicks, answers = [], waitMs }: Plan): Promise<void> {
   const steps = createSteps(answers, waitMs);
+  visit.setClicked(() => steps.clickedOn());
   for (const [index, selector] of clicks.entries()) {
     // A seller takes longer to click than a page to report.
     if (visit.pages().at(-1)?.shownOutcome) await visit.untilReaction(visit.hasReported);

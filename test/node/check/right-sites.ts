@@ -158,6 +158,16 @@ export const RIGHT_SITES: readonly Site[] = [
     },
   },
   {
+    name: 'has frames of somebody else, to which a sandbox refuses things',
+    pages: {
+      ...RIGHT,
+      '/': page(
+        tag(),
+        `${START}<iframe sandbox srcdoc="<script>1</script>" title="a"></iframe><iframe sandbox="allow-scripts" srcdoc="<script>top.location='/'</script>" title="b"></iframe>`,
+      ),
+    },
+  },
+  {
     name: 'reports by relay',
     pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
   },

@@ -38,6 +38,15 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     pages: last(tag(), FINISH.replaceAll('<', '&lt;')),
   },
   {
+    name: 'makes its element by a script, and does not put it into the page',
+    causeId: 'element-loose',
+    broken: 'reported',
+    pages: last(
+      `${tag()}<script>document.createElement('endlink-finish').setAttribute('outcome','complete')</script>`,
+      THANKS,
+    ),
+  },
+  {
     name: 'calls a deferred tag before it has run',
     causeId: 'call-failed',
     broken: 'reported',
@@ -161,6 +170,7 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     name: 'hides its element on a phone by a style',
     causeId: 'element-hidden-on-phone',
     broken: 'reported',
+    cause: /\/end is not rendered on the screen of a phone/,
     pages: last(`${tag()}${PHONE}<style>@media(width<600px){.wide{display:none}}</style>`, WIDE),
   },
   {
@@ -176,6 +186,7 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     name: 'asks the tag for its report in beforeunload',
     causeId: 'reported-on-leaving',
     broken: 'reported',
+    cause: /only when the seller leaves .*\/, in its event "beforeunload"/,
     pages: {
       '/': page(`${tag()}${onLeaving("vaultlink.report('complete')")}`, START),
       '/end': page(tag(), THANKS),

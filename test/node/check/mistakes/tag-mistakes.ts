@@ -20,6 +20,16 @@ const V = '/js/v.js';
 /** A policy in the page that allows scripts of one folder alone. */
 const POLICY = `<meta http-equiv="content-security-policy" content="script-src '{own}/scripts/'">`;
 
+/** A survey in a frame of a page with the tag. */
+const framed = (sandbox: string, body: string) => ({
+  ...RIGHT,
+  '/': page(
+    tag(),
+    `<iframe data-vaultlink-src="/survey" sandbox="${sandbox}" title="Survey"></iframe>`,
+  ),
+  '/survey': page(tag(), body),
+});
+
 /** Mistakes with the tag and its files. */
 export const TAG_MISTAKES: readonly Mistake[] = [
   {
@@ -167,6 +177,34 @@ export const TAG_MISTAKES: readonly Mistake[] = [
     broken: 'kept',
     pages: last(tag('', V), FINISH),
     files: { [V]: missing },
+  },
+  {
+    name: 'is shown in a frame with a sandbox that gives it no origin',
+    causeId: 'page-sandboxed',
+    broken: 'tag',
+    pages: framed('allow-scripts', START),
+  },
+  {
+    name: 'is shown in a frame with a sandbox that sends no form',
+    causeId: 'page-sandboxed',
+    broken: 'kept',
+    cause: /block the form on .*\/survey: it is shown in a sandbox without "allow-forms"/,
+    pages: framed(
+      'allow-scripts allow-same-origin',
+      '<form action="/end"><button id="start">Send</button></form>',
+    ),
+  },
+  {
+    name: 'is shown in a frame with a sandbox that runs no script',
+    causeId: 'page-sandboxed',
+    broken: 'kept',
+    pages: framed('allow-same-origin', START),
+  },
+  {
+    name: 'leads out of a frame with a sandbox that does not allow it',
+    causeId: 'page-sandboxed',
+    broken: 'kept',
+    pages: framed('allow-scripts allow-same-origin', START.replace('<a ', '<a target="_top" ')),
   },
   { name: 'has the tag twice', causeId: 'tag-twice', pages: landing(tag() + tag()) },
   {
