@@ -67,6 +67,25 @@ export const RIGHT_SITES: readonly Site[] = [
     },
   },
   {
+    name: 'leads on to a page without the tag at once, whatever has come of the code of its element',
+    pages: {
+      ...RIGHT,
+      '/end': page(tag(), `${FINISH}<script>location.replace('/thanks')</script>`),
+      '/thanks': page('', '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'leads on to a page without the tag once the outcome is confirmed',
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        `${tag()}<script>addEventListener('endlink-confirmed',()=>location.replace('/thanks'))</script>`,
+        FINISH,
+      ),
+      '/thanks': page('', '<p>Thank you.</p>'),
+    },
+  },
+  {
     name: 'asks in beforeunload whether the seller wants to leave',
     pages: {
       '/': page(`${tag()}<script>onbeforeunload=(event)=>event.preventDefault()</script>`, START),
