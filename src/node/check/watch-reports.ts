@@ -79,7 +79,7 @@ export async function interceptReports(
         },
         url,
       );
-    else if (method === 'POST') noteMistake({ url, method }, response.status);
+    else if (!/^(GET|OPTIONS)$/.test(method)) noteMistake({ url, method }, response.status);
     return response;
   }
 

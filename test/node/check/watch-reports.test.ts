@@ -132,8 +132,10 @@ describe('The reports of a visit', () => {
     const body = `service_endlink_token=${encodeURIComponent(standIn.token)}`;
     assert.ok(((await send(address, 'POST', body, true))?.status ?? 0) >= 400);
     assert.ok(((await send(address + tokenQuery(), 'POST'))?.status ?? 0) >= 400);
+    await send(address + tokenQuery(), 'HEAD');
+    await send(address + tokenQuery(), 'OPTIONS');
     const wrong = `POST ${address}`;
-    assert.deepEqual([seen(), mistaken()], [[], [wrong, wrong]]);
+    assert.deepEqual([seen(), mistaken()], [[], [wrong, wrong, `HEAD ${address}`]]);
   });
 
   it('never leave for the origin of the service with the token, whatever the path is', async () => {
