@@ -32,8 +32,8 @@ interface ConfirmedFact extends UnconfirmedFact {
 export const CONFIRMED_FACTS = recipeSources as Readonly<Record<string, readonly ConfirmedFact[]>>;
 
 const EVIDENCE = {
-  documented: 'documented by the vendor',
-  reported: 'reported by a third party',
+  documented: 'vendor',
+  reported: 'third party',
 };
 
 /** Tools whose page is one of the pages to start with: the task is the same there. */
@@ -48,8 +48,8 @@ export const pagePathOf = ({ id }: Tool): string => START_PAGES[id] ?? `${id}.md
 
 const bullets = (sentences: readonly string[]) => sentences.map((text) => `- ${text}`).join('\n');
 
-const fence = ({ title, language, text }: Piece) =>
-  `**${title}**\n\n\`\`\`${language}\n${text}\n\`\`\``;
+const fence = ({ title, language, text }: Piece, note = '') =>
+  `**${title}**${note}\n\n\`\`\`${language}\n${text}\n\`\`\``;
 
 /** The section in which a page of the buyer reports. Its tag is the same for each tool, and is in the index. */
 const isOwnPage = ({ pieces }: RecipeSection) => pieces.some(({ id }) => id === 'finish');
@@ -59,21 +59,43 @@ const ownPageText = (pieces: readonly Piece[]) => {
   const pick = addresses.some((address) => address.endsWith('='))
     ? ' Pick the token behind each `=`, as above.'
     : '';
-  return `The tool has one redirect only, or you want to thank the seller yourself? Put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four above.${pick}
+  return `For a tool with one redirect only, or to thank the seller yourself: put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four.${pick}
 
 \`\`\`text
 ${addresses.join('\n')}
 \`\`\``;
 };
 
-function sectionOf(section: RecipeSection, index: number): string {
+/** Returns where a tool has the end to which an address belongs. */
+function placeOf({ outcomeWords }: Tool, { id }: Piece): string {
+  const word = outcomeWords.find(({ outcome }) => id === `end-${outcome}`);
+  return word ? ` (${word.where})` : '';
+}
+
+function sectionOf(tool: Tool, section: RecipeSection, index: number): string {
   const { title, steps, pieces } = section;
   const heading = `## ${index + 1}. ${title}`;
   if (isOwnPage(section)) return `${heading}\n\n${ownPageText(pieces)}`;
   // The index has the step of the endlink question once.
-  const isEndlink = pieces.some(({ id }) => id === 'endlink-url');
-  const numbered = isEndlink ? '' : steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
-  return [heading, numbered, ...pieces.map(fence)].filter(Boolean).join('\n\n');
+  const [endlink] = pieces.filter(({ id }) => id === 'endlink-url');
+  if (endlink) return `${heading}\n\n\`\`\`text\n${endlink.text}\n\`\`\``;
+  const numbered = steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
+  const fences = pieces.map((one) => fence(one, placeOf(tool, one)));
+  return [heading, numbered, ...fences].filter(Boolean).join('\n\n');
+}
+
+/** Returns the table of the tool's own words. A tool that redirects has them above its addresses. */
+function outcomeTable({ name, class: toolClass, outcomeWords }: Tool): string {
+  if (toolClass === 'redirect') return '';
+  const hasPlaces = new Set(outcomeWords.map(({ where }) => where)).size > 1;
+  const rows = outcomeWords.map(
+    ({ outcome, words, where }) => `| ${words} |${hasPlaces ? ` ${where} |` : ''} \`${outcome}\` |`,
+  );
+  return `## Which end is which outcome
+
+| In ${name} |${hasPlaces ? ' Where |' : ''} Outcome |
+| --- |${hasPlaces ? ' --- |' : ''} --- |
+${rows.join('\n')}`;
 }
 
 /** Returns the rows of the table of sources: what is confirmed, then what is not. */
@@ -109,21 +131,14 @@ node sandbox.mjs --endlink '${recipe.endlinkUrl}'
 function pageOf(tool: Tool): string {
   const recipe = composeRecipe(tool);
   const toolClass = TOOL_CLASSES.find((one) => one.class === tool.class);
-  const rows = tool.outcomeWords.map(
-    ({ outcome, words, where }) => `| ${words} | ${where} | \`${outcome}\` |`,
-  );
   const facts = factRowsOf(tool);
   const parts = [
     `# ${tool.name}`,
     NOTE,
     `${toolClass?.meaning ?? ''} \`${EXAMPLE_SERVICE}\` stands for the address of the service: [how to use a recipe](index.md#how-to-use-a-recipe).`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
-    ...recipe.sections.map(sectionOf),
-    `## Which end is which outcome
-
-| In ${tool.name} | Where | Outcome |
-| --- | --- | --- |
-${rows.join('\n')}`,
+    ...recipe.sections.map((section, index) => sectionOf(tool, section, index)),
+    outcomeTable(tool),
     `## Try it in five minutes\n\n${trialOf(tool, recipe)}`,
     `## What can be lost\n\n${bullets(tool.limits)}`,
     ...(facts.length
@@ -136,7 +151,7 @@ ${facts.join('\n')}`,
         ]
       : []),
   ];
-  return parts.join('\n\n');
+  return parts.filter(Boolean).join('\n\n');
 }
 
 /** Returns the tag and the element of a page that reports for tools that redirect. They are the same for each tool. */
@@ -197,11 +212,13 @@ Paste the endlink URL into the endlink question of your packet. The service repl
 
 A page of yours can report for a tool that redirects. It reads \`status\` from its address, and tells the seller the result.
 
-${ownPagePieces().map(fence).join('\n\n')}
+${ownPagePieces()
+  .map((one) => fence(one))
+  .join('\n\n')}
 
 ### Sources
 
-Each page ends with its facts, their sources and the day of the look-up. What is marked as **unconfirmed** is from memory: try it before you rely on it. The same goes for names of menus that no row has. A tool may call them otherwise by now.
+Each page ends with its facts, their sources and the day of the look-up. The source is the tool’s vendor or a third party. What is **unconfirmed** is from memory: try it before you rely on it. So are names of menus that no row has.
 
 ## Which end is which outcome
 

@@ -55,7 +55,7 @@ export async function referencePages(
           '[Elements](elements.md)',
           'Attributes, properties, methods, events, slots, parts and states',
         ],
-        ['[Causes](causes.md)', 'What the console and the check name, each with its remedy'],
+        ['[Causes](causes.md)', 'Each line of the console, with its remedy'],
         ['[Troubleshooting](../troubleshooting.md)', 'What to do where something is wrong'],
       ],
     ),
@@ -78,6 +78,7 @@ export async function referencePages(
         prose(firstSentence(moduleAt(entry.path).summary)),
       ]),
     ),
+    `Every function that takes options refuses one that does not exist. In the browser and on the server it throws a VaultError with ${code('configuration_error')}.`,
     `${code('vaultlink/elements/endlink-finish')}, ${code('vaultlink/elements/vault-connect')} and ${code('vaultlink/elements/vault-push')} define one element each.`,
   ]);
   const pages: Record<string, Promise<string>> = {
