@@ -20,7 +20,7 @@ import recipeSources from './recipe-sources.json' with { type: 'json' };
 export const RECIPES_FOLDER = 'docs/recipes';
 
 const NOTE =
-  '<!-- Generated from src/recipes. Change it there, then run "npm run docs:recipes". -->';
+  '<!-- Generated from src/recipes by "npm run docs:recipes". -->';
 
 /** A fact that a recipe relies on, with its source: the tool's vendor, or a third party. */
 interface ConfirmedFact extends UnconfirmedFact {

@@ -36,7 +36,7 @@ function entryOf([name, variable]: readonly [VariableName, Variable]): string {
 export async function configurationPage(): Promise<string> {
   const text = `# Environment variables of the commands
 
-<!-- Generated from src/node/config/variables. Change it there, then run "npm run docs:configuration". -->
+<!-- Generated from src/node/config/variables by "npm run docs:configuration". -->
 
 The commands ${COMMANDS.map(code).join(', ')} of ${code('vaultlink')} can share one environment. ${code('vaultlink COMMAND --help')} says which variables a command reads. These are required. ${code('https://service.example')} stands for the address of the service:
 

@@ -66,13 +66,24 @@ function customProperties(elements: readonly ElementDeclaration[]): string[] {
   );
 }
 
+/** Returns what all texts end with, from the beginning of a sentence on. */
+function sharedEnd([first = '', ...others]: readonly string[]): string {
+  const starts = [...first.matchAll(/(?<=[.!?] )\S/g)].map(({ index }) => index);
+  const start = starts.find((at) => others.every((text) => text.endsWith(first.slice(at))));
+  return start === undefined ? '' : first.slice(start);
+}
+
 /** Returns the keys of the sentences, each with the English. */
 const sentences = () =>
-  Object.entries(ENGLISH).flatMap(([key, message]) =>
-    typeof message === 'string'
-      ? [`${code(key)}: ${message}`]
-      : Object.entries(message).map(([outcome, text]) => `${code(`${key}.${outcome}`)}: ${text}`),
-  );
+  Object.entries(ENGLISH).flatMap(([key, message]) => {
+    if (typeof message === 'string') return [`${code(key)}: ${message}`];
+    const end = sharedEnd(Object.values(message));
+    const lines = Object.entries(message).map(
+      ([outcome, text]) =>
+        `${code(`${key}.${outcome}`)}: ${text.slice(0, text.length - end.length)}…`,
+    );
+    return [...lines, `All four of ${code(key)} go on: ${end}`];
+  });
 
 /** Returns the page about the elements. */
 export function elementsPage(): Promise<string> {

@@ -226,8 +226,7 @@ export function entryPages(
   const pages = [...files].map(([file, some]) => {
     const page = readPageEntries(some, moduleAt, described);
     const sections = page.flatMap((entry) => entrySections(entry, page));
-    const sources = some.map(({ path }) => path).join(', ');
-    return [file, pageOf(some[0]?.page.title ?? file, sources, sections)] as const;
+    return [file, pageOf(some[0]?.page.title ?? file, 'the entries of src', sections)] as const;
   });
   return Object.fromEntries(pages);
 }

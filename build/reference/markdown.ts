@@ -69,7 +69,7 @@ export async function pageOf(
 ): Promise<string> {
   const text = `# ${title}
 
-<!-- Generated from ${source}. Change it there, then run "npm run docs:reference". -->
+<!-- Generated from ${source} by "npm run docs:reference". -->
 
 ${parts.filter(Boolean).join('\n\n')}
 `;

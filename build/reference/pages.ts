@@ -11,7 +11,7 @@ import { elementsPage } from './elements-page.ts';
 import { addressOf, entries, entryPages } from './entry-pages.ts';
 import { errorsPage } from './errors-page.ts';
 import { httpPage } from './http-page.ts';
-import { code, firstSentence, pageOf, prose, table } from './markdown.ts';
+import { code, firstSentence, pageOf, prose, sentence, table } from './markdown.ts';
 import { SETTINGS_MODULE, STATE_MODULE, withSettings } from './settings-page.ts';
 import { readSources } from './source.ts';
 import type { Sources } from './source.ts';
@@ -75,7 +75,8 @@ export async function referencePages(
       ['Import', 'What it is'],
       all.map((entry) => [
         `[${code(entry.specifier)}](${addressOf(entry)})`,
-        prose(firstSentence(moduleAt(entry.path).summary)),
+        // The page of the entry has the rest.
+        prose(sentence(firstSentence(moduleAt(entry.path).summary).replace(/: [^]*$/, ''))),
       ]),
     ),
     `Every function that takes options refuses one that does not exist. In the browser and on the server it throws a VaultError with ${code('configuration_error')}.`,
