@@ -19,7 +19,13 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 /** Types that only an author of a store, a server or a transport needs. Editors show their docstrings. */
 const OF_AUTHORS = [
   ...['Grant', 'Grants', 'NewPair', 'PauseGate', 'RouteRequest', 'RouteResponse', 'Secrets'],
-  ...['Session', 'SessionState', 'StoreTest'],
+  ...['Session', 'SessionState', 'sessionStateOf', 'StoreTest'],
+];
+
+/** What the elements and the backend use between them. */
+const BETWEEN = [
+  ...['CONNECT_CHANNEL', 'ConnectMessage', 'DENIED_PARAMETER', 'isConnectMessage'],
+  'STATUS_OF_ERROR',
 ];
 
 /** Small types whose fields say what they are, in an editor too. */
@@ -29,7 +35,7 @@ const PLAIN = [
   ...['ServiceUrlMistake', 'SettledOutcome', 'StartedEndlink', 'TokenResponse'],
 ];
 
-const NOT_SHOWN = new Set([...OF_AUTHORS, ...PLAIN]);
+const NOT_SHOWN = new Set([...OF_AUTHORS, ...BETWEEN, ...PLAIN]);
 
 /** Events are on the page about the elements. */
 const isShown = ({ name }: ExportEntry) => !NOT_SHOWN.has(name) && !name.endsWith('Event');
