@@ -19,8 +19,7 @@ import recipeSources from './recipe-sources.json' with { type: 'json' };
 /** The folder of the pages. */
 export const RECIPES_FOLDER = 'docs/recipes';
 
-const NOTE =
-  '<!-- Generated from src/recipes by "npm run docs:recipes". -->';
+const NOTE = '<!-- Generated from src/recipes by "npm run docs:recipes". -->';
 
 /** A fact that a recipe relies on, with its source: the tool's vendor, or a third party. */
 interface ConfirmedFact extends UnconfirmedFact {
@@ -84,29 +83,24 @@ function sectionOf(tool: Tool, section: RecipeSection, index: number): string {
   return [heading, numbered, ...fences].filter(Boolean).join('\n\n');
 }
 
-/** Returns the table of the tool's own words. A tool that redirects has them above its addresses. */
-function outcomeTable({ name, class: toolClass, outcomeWords }: Tool): string {
+/** Returns the tool's own words for each outcome. A tool that redirects has them above its addresses. */
+function outcomeList({ name, class: toolClass, outcomeWords }: Tool): string {
   if (toolClass === 'redirect') return '';
   const hasPlaces = new Set(outcomeWords.map(({ where }) => where)).size > 1;
-  const rows = outcomeWords.map(
-    ({ outcome, words, where }) => `| ${words} |${hasPlaces ? ` ${where} |` : ''} \`${outcome}\` |`,
+  const lines = outcomeWords.map(
+    ({ outcome, words, where }) => `\`${outcome}\`: ${words}${hasPlaces ? ` (${where})` : ''}`,
   );
-  return `## Which end is which outcome
-
-| In ${name} |${hasPlaces ? ' Where |' : ''} Outcome |
-| --- |${hasPlaces ? ' --- |' : ''} --- |
-${rows.join('\n')}`;
+  return `## Which end is which outcome\n\nIn ${name}:\n\n${bullets(lines)}`;
 }
 
-/** Returns the rows of the table of sources: what is confirmed, then what is not. */
-function factRowsOf({ id, unconfirmed }: Tool): readonly string[] {
-  const row = (statement: string, mark: string, date: string) =>
-    `| ${statement.replaceAll('|', String.raw`\|`)} | ${mark} | ${date} |`;
+/** Returns the facts that a recipe relies on: what is confirmed, then what is not. */
+function factsOf({ id, unconfirmed }: Tool): readonly string[] {
   return [
-    ...(CONFIRMED_FACTS[id] ?? []).map(({ statement, evidence, source, date }) =>
-      row(statement, `[${EVIDENCE[evidence]}](${source})`, date),
+    ...(CONFIRMED_FACTS[id] ?? []).map(
+      ({ statement, evidence, source, date }) =>
+        `${statement} ([${EVIDENCE[evidence]}](${source}), ${date})`,
     ),
-    ...unconfirmed.map(({ statement, date }) => row(statement, '**unconfirmed**', date)),
+    ...unconfirmed.map(({ statement, date }) => `${statement} (**unconfirmed**, ${date})`),
   ];
 }
 
@@ -131,24 +125,18 @@ node sandbox.mjs --endlink '${recipe.endlinkUrl}'
 function pageOf(tool: Tool): string {
   const recipe = composeRecipe(tool);
   const toolClass = TOOL_CLASSES.find((one) => one.class === tool.class);
-  const facts = factRowsOf(tool);
+  const facts = factsOf(tool);
   const parts = [
     `# ${tool.name}`,
     NOTE,
     `${toolClass?.meaning ?? ''} \`${EXAMPLE_SERVICE}\` stands for the address of the service: [how to use a recipe](index.md#how-to-use-a-recipe).`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
     ...recipe.sections.map((section, index) => sectionOf(tool, section, index)),
-    outcomeTable(tool),
+    outcomeList(tool),
     `## Try it in five minutes\n\n${trialOf(tool, recipe)}`,
     `## What can be lost\n\n${bullets(tool.limits)}`,
     ...(facts.length
-      ? [
-          `## Sources
-
-| Fact | [Source](index.md#sources) | Date |
-| --- | --- | --- |
-${facts.join('\n')}`,
-        ]
+      ? [`## Sources\n\n[What the marks mean](index.md#sources).\n\n${bullets(facts)}`]
       : []),
   ];
   return parts.filter(Boolean).join('\n\n');
@@ -165,23 +153,20 @@ function ownPagePieces(): readonly Piece[] {
 
 function indexPage(): string {
   const groups = TOOL_CLASSES.map(({ class: name, title, meaning }) => {
-    const rows = TOOLS.filter((tool) => tool.class === name).map((tool) => {
-      const needs = tool.needs.join(' ') || '–';
-      return `| [${tool.name}](${pagePathOf(tool)}) | ${needs} | ${tool.unconfirmed.length || '–'} |`;
-    });
+    const links = TOOLS.filter((tool) => tool.class === name).map(
+      (tool) => `[${tool.name}](${pagePathOf(tool)})`,
+    );
     return `## ${title}
 
 ${meaning}
 
-| Tool | What you need | Unconfirmed facts |
-| --- | --- | --- |
-${rows.join('\n')}`;
+${bullets(links)}`;
   });
   return `# Recipes for survey tools
 
 ${NOTE}
 
-Find your tool, and paste what its page says. You need no server of your own. \`${EXAMPLE_SERVICE}\` stands for the address of the service.
+Find your tool, and paste what its page says. The page begins with what you need, such as a paid plan. You need no server of your own. \`${EXAMPLE_SERVICE}\` stands for the address of the service.
 
 Your tool is not in the list? If it redirects at the end and can put a URL parameter into the address, follow [QuestionPro](questionpro.md) with your tool’s own placeholder. If it
 lets you edit its pages, follow [My own page](../start/own-page.md). If it does neither, follow [Google Forms](google-forms.md).
