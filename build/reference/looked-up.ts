@@ -30,9 +30,11 @@ const BETWEEN = [
 
 /** Small types whose fields say what they are, in an editor too. */
 const PLAIN = [
-  ...['ActiveFault', 'DeliveryTurn', 'FakeReport', 'MemoryStoreOptions', 'OutcomePage'],
+  ...['ActiveFault', 'ClientSeed', 'ConnectionOrder', 'CountedBy', 'DeliveryTurn', 'EndlinkStart'],
+  ...['FakeReport', 'MemoryStoreOptions', 'NewClient', 'OutcomePage', 'SellerSeed'],
   ...['PacketSeed', 'PushBody', 'ResealSummary', 'SandboxFixtureDefinition', 'SandboxFixtures'],
-  ...['ServiceUrlMistake', 'SettledOutcome', 'StartedEndlink', 'TokenResponse'],
+  ...['SandboxSellersPacket', 'ServiceUrlMistake', 'SettledOutcome', 'StartedEndlink'],
+  'TokenResponse',
 ];
 
 const NOT_SHOWN = new Set([...OF_AUTHORS, ...BETWEEN, ...PLAIN]);
