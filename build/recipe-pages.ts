@@ -19,8 +19,7 @@ import recipeSources from './recipe-sources.json' with { type: 'json' };
 /** The folder of the pages. */
 export const RECIPES_FOLDER = 'docs/recipes';
 
-const NOTE =
-  '<!-- Generated from src/recipes. Change it there, then run "npm run docs:recipes". -->';
+const NOTE = '<!-- Generated from src/recipes by "npm run docs:recipes". -->';
 
 /** A fact that a recipe relies on, with its source: the tool's vendor, or a third party. */
 interface ConfirmedFact extends UnconfirmedFact {
@@ -32,8 +31,8 @@ interface ConfirmedFact extends UnconfirmedFact {
 export const CONFIRMED_FACTS = recipeSources as Readonly<Record<string, readonly ConfirmedFact[]>>;
 
 const EVIDENCE = {
-  documented: 'documented by the vendor',
-  reported: 'reported by a third party',
+  documented: 'vendor',
+  reported: 'third party',
 };
 
 /** Tools whose page is one of the pages to start with: the task is the same there. */
@@ -48,8 +47,8 @@ export const pagePathOf = ({ id }: Tool): string => START_PAGES[id] ?? `${id}.md
 
 const bullets = (sentences: readonly string[]) => sentences.map((text) => `- ${text}`).join('\n');
 
-const fence = ({ title, language, text }: Piece) =>
-  `**${title}**\n\n\`\`\`${language}\n${text}\n\`\`\``;
+const fence = ({ title, language, text }: Piece, note = '') =>
+  `**${title}**${note}\n\n\`\`\`${language}\n${text}\n\`\`\``;
 
 /** The section in which a page of the buyer reports. Its tag is the same for each tool, and is in the index. */
 const isOwnPage = ({ pieces }: RecipeSection) => pieces.some(({ id }) => id === 'finish');
@@ -59,32 +58,49 @@ const ownPageText = (pieces: readonly Piece[]) => {
   const pick = addresses.some((address) => address.endsWith('='))
     ? ' Pick the token behind each `=`, as above.'
     : '';
-  return `The tool has one redirect only, or you want to thank the seller yourself? Put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four above.${pick}
+  return `Put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four.${pick}
 
 \`\`\`text
 ${addresses.join('\n')}
 \`\`\``;
 };
 
-function sectionOf(section: RecipeSection, index: number): string {
+/** Returns where a tool has the end to which an address belongs. */
+function placeOf({ outcomeWords }: Tool, { id }: Piece): string {
+  const word = outcomeWords.find(({ outcome }) => id === `end-${outcome}`);
+  return word ? ` (${word.where})` : '';
+}
+
+function sectionOf(tool: Tool, section: RecipeSection, index: number): string {
   const { title, steps, pieces } = section;
   const heading = `## ${index + 1}. ${title}`;
   if (isOwnPage(section)) return `${heading}\n\n${ownPageText(pieces)}`;
   // The index has the step of the endlink question once.
-  const isEndlink = pieces.some(({ id }) => id === 'endlink-url');
-  const numbered = isEndlink ? '' : steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
-  return [heading, numbered, ...pieces.map(fence)].filter(Boolean).join('\n\n');
+  const [endlink] = pieces.filter(({ id }) => id === 'endlink-url');
+  if (endlink) return `${heading}\n\n\`\`\`text\n${endlink.text}\n\`\`\``;
+  const numbered = steps.map((step, at) => `${at + 1}. ${step}`).join('\n');
+  const fences = pieces.map((one) => fence(one, placeOf(tool, one)));
+  return [heading, numbered, ...fences].filter(Boolean).join('\n\n');
 }
 
-/** Returns the rows of the table of sources: what is confirmed, then what is not. */
-function factRowsOf({ id, unconfirmed }: Tool): readonly string[] {
-  const row = (statement: string, mark: string, date: string) =>
-    `| ${statement.replaceAll('|', String.raw`\|`)} | ${mark} | ${date} |`;
+/** Returns the tool's own words for each outcome. A tool that redirects has them above its addresses. */
+function outcomeList({ name, class: toolClass, outcomeWords }: Tool): string {
+  if (toolClass === 'redirect') return '';
+  const hasPlaces = new Set(outcomeWords.map(({ where }) => where)).size > 1;
+  const lines = outcomeWords.map(
+    ({ outcome, words, where }) => `\`${outcome}\`: ${words}${hasPlaces ? ` (${where})` : ''}`,
+  );
+  return `## Which end is which outcome\n\nIn ${name}:\n\n${bullets(lines)}`;
+}
+
+/** Returns the facts that a recipe relies on: what is confirmed, then what is not. */
+function factsOf({ id, unconfirmed }: Tool): readonly string[] {
   return [
-    ...(CONFIRMED_FACTS[id] ?? []).map(({ statement, evidence, source, date }) =>
-      row(statement, `[${EVIDENCE[evidence]}](${source})`, date),
+    ...(CONFIRMED_FACTS[id] ?? []).map(
+      ({ statement, evidence, source, date }) =>
+        `${statement} ([${EVIDENCE[evidence]}](${source}), ${date})`,
     ),
-    ...unconfirmed.map(({ statement, date }) => row(statement, '**unconfirmed**', date)),
+    ...unconfirmed.map(({ statement, date }) => `${statement} (**unconfirmed**, ${date})`),
   ];
 }
 
@@ -109,34 +125,19 @@ node sandbox.mjs --endlink '${recipe.endlinkUrl}'
 function pageOf(tool: Tool): string {
   const recipe = composeRecipe(tool);
   const toolClass = TOOL_CLASSES.find((one) => one.class === tool.class);
-  const rows = tool.outcomeWords.map(
-    ({ outcome, words, where }) => `| ${words} | ${where} | \`${outcome}\` |`,
-  );
-  const facts = factRowsOf(tool);
+  const facts = factsOf(tool);
   const parts = [
     `# ${tool.name}`,
     NOTE,
     `${toolClass?.meaning ?? ''} \`${EXAMPLE_SERVICE}\` stands for the address of the service: [how to use a recipe](index.md#how-to-use-a-recipe).`,
     ...(tool.needs.length ? ['You need:', bullets(tool.needs)] : []),
-    ...recipe.sections.map(sectionOf),
-    `## Which end is which outcome
-
-| In ${tool.name} | Where | Outcome |
-| --- | --- | --- |
-${rows.join('\n')}`,
+    ...recipe.sections.map((section, index) => sectionOf(tool, section, index)),
+    outcomeList(tool),
     `## Try it in five minutes\n\n${trialOf(tool, recipe)}`,
     `## What can be lost\n\n${bullets(tool.limits)}`,
-    ...(facts.length
-      ? [
-          `## Sources
-
-| Fact | [Source](index.md#sources) | Date |
-| --- | --- | --- |
-${facts.join('\n')}`,
-        ]
-      : []),
+    ...(facts.length ? [`## Sources\n\n${bullets(facts)}`] : []),
   ];
-  return parts.join('\n\n');
+  return parts.filter(Boolean).join('\n\n');
 }
 
 /** Returns the tag and the element of a page that reports for tools that redirect. They are the same for each tool. */
@@ -150,23 +151,20 @@ function ownPagePieces(): readonly Piece[] {
 
 function indexPage(): string {
   const groups = TOOL_CLASSES.map(({ class: name, title, meaning }) => {
-    const rows = TOOLS.filter((tool) => tool.class === name).map((tool) => {
-      const needs = tool.needs.join(' ') || '–';
-      return `| [${tool.name}](${pagePathOf(tool)}) | ${needs} | ${tool.unconfirmed.length || '–'} |`;
-    });
+    const links = TOOLS.filter((tool) => tool.class === name).map(
+      (tool) => `[${tool.name}](${pagePathOf(tool)})`,
+    );
     return `## ${title}
 
 ${meaning}
 
-| Tool | What you need | Unconfirmed facts |
-| --- | --- | --- |
-${rows.join('\n')}`;
+${bullets(links)}`;
   });
   return `# Recipes for survey tools
 
 ${NOTE}
 
-Find your tool, and paste what its page says. You need no server of your own. \`${EXAMPLE_SERVICE}\` stands for the address of the service.
+Find your tool, and paste what its page says. The page begins with what you need, such as a paid plan. You need no server of your own. \`${EXAMPLE_SERVICE}\` stands for the address of the service.
 
 Your tool is not in the list? If it redirects at the end and can put a URL parameter into the address, follow [QuestionPro](questionpro.md) with your tool’s own placeholder. If it
 lets you edit its pages, follow [My own page](../start/own-page.md). If it does neither, follow [Google Forms](google-forms.md).
@@ -195,13 +193,15 @@ Paste the endlink URL into the endlink question of your packet. The service repl
 
 ### One page of your own
 
-A page of yours can report for a tool that redirects. It reads \`status\` from its address, and tells the seller the result.
+A page of yours can report for a tool that redirects: where the tool has one redirect only, or to thank the seller yourself. It reads \`status\` from its address, and tells the seller the result.
 
-${ownPagePieces().map(fence).join('\n\n')}
+${ownPagePieces()
+  .map((one) => fence(one))
+  .join('\n\n')}
 
 ### Sources
 
-Each page ends with its facts, their sources and the day of the look-up. What is marked as **unconfirmed** is from memory: try it before you rely on it. The same goes for names of menus that no row has. A tool may call them otherwise by now.
+Each page ends with its facts, their sources and the day of the look-up. The source is the tool’s vendor or a third party. What is **unconfirmed** is from memory: try it before you rely on it. So are names of menus that no row has.
 
 ## Which end is which outcome
 

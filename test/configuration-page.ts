@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import type { Variable } from '../src/node/config/variable.ts';
-import { ALL_VARIABLES, fileVariableOf, GROUPS } from '../src/node/config/variables.ts';
+import { ALL_VARIABLES, GROUPS } from '../src/node/config/variables.ts';
 import type { VariableName } from '../src/node/config/variables.ts';
 
 /** Where the page is. */
@@ -21,17 +21,12 @@ const secrets = ALL_VARIABLES.filter(([, { isSecret }]) => isSecret);
 /** The commands that read the variables. */
 const COMMANDS = required[0]?.[1].usedBy ?? [];
 
-/** Returns the commands that read a variable, unless all do. */
-const usersOf = ({ usedBy }: Variable) =>
-  usedBy.length === COMMANDS.length ? [] : [`Used by: ${usedBy.map(code).join(', ')}`];
-
 function entryOf([name, variable]: readonly [VariableName, Variable]): string {
-  const { meaning, details, example, isSecret } = variable;
+  const { meaning, details, example } = variable;
+  const byDefault = variable.required === undefined ? defaultOf(variable) : undefined;
   const facts = [
-    variable.required === undefined ? `Default: ${defaultOf(variable)}` : 'Required',
+    ...(byDefault === undefined || byDefault === 'none' ? [] : [`Default: ${byDefault}`]),
     `Example: ${code(example)}`,
-    ...(isSecret ? [`From a file: ${code(fileVariableOf(name))}`] : []),
-    ...usersOf(variable),
   ];
   const paragraphs = [`### ${code(name)}`, meaning, ...(details === undefined ? [] : [details])];
   return `${paragraphs.join('\n\n')}\n\n${facts.map((fact) => `- ${fact}`).join('\n')}`;
@@ -41,9 +36,9 @@ function entryOf([name, variable]: readonly [VariableName, Variable]): string {
 export async function configurationPage(): Promise<string> {
   const text = `# Environment variables of the commands
 
-<!-- Generated from src/node/config/variables. Change it there, then run "npm run docs:configuration". -->
+<!-- Generated from src/node/config/variables by "npm run docs:configuration". -->
 
-The commands ${COMMANDS.map((name) => code(`vaultlink ${name}`)).join(', ')} read these variables. All commands can share one environment. Where an entry does not say who uses it, all do. These variables are required. ${code('https://service.example')} stands for the address of the service:
+The commands ${COMMANDS.map(code).join(', ')} of ${code('vaultlink')} can share one environment. ${code('vaultlink COMMAND --help')} says which variables a command reads. These are required. ${code('https://service.example')} stands for the address of the service:
 
 \`\`\`sh
 ${required.map(([name, { example }]) => `${name}=${example}`).join('\n')}

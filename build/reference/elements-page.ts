@@ -18,9 +18,16 @@ const membersOf = (members: readonly Member[]) =>
     .filter(({ attribute }) => attribute === undefined)
     .map((one) => lineOf(one, one.kind === 'method' ? `${one.name}()` : one.name));
 
-function elementSections(element: ElementDeclaration): string[] {
+/** Returns the parts that all elements have, with the same description. */
+const sharedParts = ([first, ...others]: readonly ElementDeclaration[]) =>
+  (first?.cssParts ?? []).filter((part) =>
+    others.every(({ cssParts }) => cssParts.some((one) => lineOf(one) === lineOf(part))),
+  );
+
+function elementSections(element: ElementDeclaration, shared: readonly Described[]): string[] {
   const { tagName, description = '', attributes, members, events } = element;
-  const { slots, cssParts, cssStates } = element;
+  const { slots, cssStates } = element;
+  const cssParts = element.cssParts.filter(({ name }) => !shared.some((one) => one.name === name));
   const states = new Set(cssStates.map(({ name }) => name));
   const furtherSlots = slots.filter(({ name }) => name && !states.has(name));
   const titled = (title: string, lines: readonly string[]) =>
@@ -59,21 +66,44 @@ function customProperties(elements: readonly ElementDeclaration[]): string[] {
   );
 }
 
-/** Returns the keys of the sentences, each with the English. */
-const sentences = () =>
-  Object.entries(ENGLISH).flatMap(([key, message]) =>
-    typeof message === 'string'
-      ? [`${code(key)}: ${message}`]
-      : Object.entries(message).map(([outcome, text]) => `${code(`${key}.${outcome}`)}: ${text}`),
-  );
+/** Returns what all texts end with, from the beginning of a sentence on. */
+function sharedEnd([first = '', ...others]: readonly string[]): string {
+  const starts = [...first.matchAll(/(?<=[.!?] )\S/g)].map(({ index }) => index);
+  const start = starts.find((at) => others.every((text) => text.endsWith(first.slice(at))));
+  return start === undefined ? '' : first.slice(start);
+}
+
+/** Returns the keys of the sentences, each with the English. Those with a sentence for each outcome come last: they share their beginnings. */
+function sentences(): string[] {
+  const plain: string[] = [];
+  const ends: string[] = [];
+  const keysOf = new Map<string, string[]>();
+  for (const [key, message] of Object.entries(ENGLISH)) {
+    if (typeof message === 'string') {
+      plain.push(`${code(key)}: ${message}`);
+      continue;
+    }
+    const end = sharedEnd(Object.values(message));
+    ends.push(`All four of ${code(key)} go on: ${end}`);
+    for (const [outcome, text] of Object.entries(message)) {
+      const start = `${text.slice(0, text.length - end.length)}…`;
+      keysOf.set(start, [...(keysOf.get(start) ?? []), code(`${key}.${outcome}`)]);
+    }
+  }
+  const starts = [...keysOf].map(([start, keys]) => `${keys.join(', ')}: ${start}`);
+  return [...plain, ...starts, ...ends];
+}
 
 /** Returns the page about the elements. */
 export function elementsPage(): Promise<string> {
   const elements = elementsOf(createManifest());
+  const shared = sharedParts(elements);
   return pageOf('Elements', 'the docstrings of src/browser/elements', [
     `[The elements in detail](../elements.md) shows how to use them. Each attribute is a property, too, in camelCase: ${code('base-url')} is ${code('baseUrl')}. All events bubble and leave shadow trees.`,
     `Each state has a slot of its name, whose content replaces the sentence of the element. Without a sentence (${code('missing')}, ${code('ready')}) the content is all that is shown. Style a part with ${code('endlink-finish::part(button)')}, and a state with ${code('endlink-finish:state(confirmed)')}.`,
-    ...elements.flatMap(elementSections),
+    ...elements.flatMap((one) => elementSections(one, shared)),
+    '## Parts of every element',
+    list(shared.map((one) => lineOf(one))),
     '## Custom properties',
     'They are the same for all elements. The colours of the signs suit the text around them, unless you set them.',
     list(customProperties(elements)),

@@ -10,6 +10,7 @@ import {
   sentence,
   valuesIn,
 } from './markdown.ts';
+import { elsewhere, hasMethods, lookedUp, MEMBERS_NOT_SHOWN, NOT_FOLLOWED } from './looked-up.ts';
 import type { ExportEntry, MemberEntry, ModuleEntry } from './source.ts';
 
 /** An entry of the package. */
@@ -56,50 +57,6 @@ export function entries(): Entry[] {
   });
 }
 
-/** What has a page of its own, by name. */
-const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
-  [/^(EndlinkFinish|VaultConnect|VaultPush)(Element)?$/, '[Elements](elements.md)'],
-  [
-    /^(VaultBffOptions|ServiceOptions|ClientOptions|SealingKey|AnonymousCallsOptions)$/,
-    '[Options of createVaultBff](backend-options.md)',
-  ],
-  [/^(TagOptions|EndlinkOptions|Vaultlink)$/, '[The script tag](../script-tag.md#settings)'],
-];
-
-/** Types that only an author of a store, a server or a transport needs, and events, which the page about the elements has. Editors show their docstrings. */
-const NOT_SHOWN =
-  /Event$|^(Grant|Grants|NewPair|PauseGate|RouteRequest|RouteResponse|Secrets|Session|SessionState)$/;
-
-/** The same, of which a guide speaks. */
-const NOT_FOLLOWED = /^(Store|Outbox)$/;
-
-/** A shape that has methods. */
-const hasMethods = ({ members }: ExportEntry) => members.some(({ parameters }) => parameters);
-
-/** Returns the page that has an export, if it is another one. */
-const elsewhere = (name: string) => ELSEWHERE.find(([pattern]) => pattern.test(name))?.[1];
-
-const isType = ({ kind }: ExportEntry) => kind === 'interface' || kind === 'type';
-
-/**
- * Returns the exports that a reader looks up: what is called, what is passed to it or comes back, with what its methods take. Editors show all others.
- */
-function lookedUp(exports: readonly ExportEntry[]): ReadonlySet<ExportEntry> {
-  const found = new Set<ExportEntry>();
-  const namedBy = ({ name, signature, members }: ExportEntry) => {
-    if (NOT_FOLLOWED.test(name) || elsewhere(name)) return [];
-    const text = [signature, ...members.map(({ type }) => type)].join(' ');
-    return exports.filter((one) => new RegExp(`\\b${one.name}\\b`).test(text));
-  };
-  const add = (entry: ExportEntry) => {
-    if (found.has(entry) || NOT_SHOWN.test(entry.name)) return;
-    found.add(entry);
-    if (!isType(entry) || hasMethods(entry)) for (const one of namedBy(entry)) add(one);
-  };
-  for (const one of exports) if (!isType(one)) add(one);
-  return found;
-}
-
 /** Returns the headings of the shapes of a page. Anchors are in lower case: `fakeBackend()` returns a `FakeBackend`. */
 function headingsOf(exports: readonly ExportEntry[]): ReadonlyMap<ExportEntry, string> {
   const names = new Set(
@@ -113,10 +70,15 @@ function headingsOf(exports: readonly ExportEntry[]): ReadonlyMap<ExportEntry, s
   );
 }
 
+/** An error that the index names once for all functions. */
+const NO_SUCH_OPTION =
+  /^VaultError `configuration_error` if an option does not exist(; )?|,? or if an option does not exist/;
+
 /** Returns a function in one paragraph. Its types are shown by an editor. */
 function functionLine({ name, parameters = '()', docs }: ExportEntry, id: string): string {
   const returns = docs.returns && sentence(`returns ${docs.returns}`);
-  const throws = docs.throws && sentence(`throws ${docs.throws}`);
+  const thrown = docs.throws.replace(NO_SUCH_OPTION, '');
+  const throws = thrown && sentence(`throws ${thrown}`);
   const text = [prose(sentence(docs.text)), prose(returns), prose(throws)].filter(Boolean);
   return `${anchor(anchorOf(id))}${code(name + parameters)}: ${text.join(' ')}`;
 }
@@ -146,7 +108,9 @@ function shapeSection(
 ): string[] {
   // What it extends has a section of its own.
   const parents = [...shown].filter((one) => new RegExp(`\\b${one}\\b`).test(signature));
-  const own = parents.length ? members.filter(({ isInherited }) => !isInherited) : members;
+  const own = members.filter(
+    (one) => !(parents.length && one.isInherited) && !MEMBERS_NOT_SHOWN[name]?.test(one.name),
+  );
   return [
     `### ${heading}`,
     prose(docs.text),
@@ -174,29 +138,44 @@ function importLine(specifier: string, exports: readonly ExportEntry[]): string 
 interface PageEntry {
   specifier: string;
   module: ModuleEntry;
-  /** Exports that no entry before it on the page has, too. */
+  /** Exports that no entry before it has, too. */
   own: readonly ExportEntry[];
+  /** Links to the other pages that describe what it exports, too. */
+  shared: readonly string[];
 }
 
-/** Reads the entries of a page. An export with the same name and description is the same one. */
+/** Reads the entries of a page. An export with the same name and description is the same one. `described` has the page of each that was read. */
 function readPageEntries(
   entries: readonly Entry[],
   moduleAt: (path: string) => ModuleEntry,
+  described: Map<string, EntryPage>,
 ): PageEntry[] {
-  const described = new Set<string>();
-  return entries.map(({ specifier, path }) => {
+  const onPage = new Set<string>();
+  return entries.map(({ specifier, path, page }) => {
     const module = moduleAt(path);
-    const own = [...module.exports]
-      .sort((one, other) => (one.name < other.name ? -1 : 1))
-      .filter(({ name, docs }) => !described.has(`${name} ${docs.text}`));
-    for (const { name, docs } of own) described.add(`${name} ${docs.text}`);
-    return { specifier, module, own };
+    const sorted = [...module.exports].sort((one, other) => (one.name < other.name ? -1 : 1));
+    const pageWith = ({ name, docs }: ExportEntry) => described.get(`${name} ${docs.text}`);
+    const own = sorted.filter(
+      (one) => !pageWith(one) && !onPage.has(`${one.name} ${one.docs.text}`),
+    );
+    const shared = [...lookedUp(sorted)].flatMap((one) => {
+      const other = pageWith(one);
+      return other && other.file !== page.file ? `[${other.title}](${other.file})` : [];
+    });
+    const wanted = lookedUp(own);
+    for (const one of own) {
+      // A type that one page leaves out may be looked up on another one.
+      const { name, docs } = one;
+      onPage.add(`${name} ${docs.text}`);
+      if (wanted.has(one)) described.set(`${name} ${docs.text}`, page);
+    }
+    return { specifier, module, own, shared };
   });
 }
 
 /** Returns the sections about an entry. */
 function entrySections(
-  { specifier, module, own }: PageEntry,
+  { specifier, module, own, shared }: PageEntry,
   page: readonly PageEntry[],
 ): string[] {
   const isAlone = page.length === 1;
@@ -208,7 +187,7 @@ function entrySections(
   const onPage = new Set(page.flatMap((one) => [...lookedUp(one.own)].map(({ name }) => name)));
   const wanted = lookedUp(own);
   const shown = own.filter((one) => wanted.has(one) && !elsewhere(one.name));
-  const others = [...wanted].flatMap(({ name }) => elsewhere(name) ?? []);
+  const others = [...[...wanted].flatMap(({ name }) => elsewhere(name) ?? []), ...shared];
   const ofKind = (kind: ExportEntry['kind']) => shown.filter((one) => one.kind === kind);
   const linesOf = (kind: 'value' | 'type') =>
     ofKind(kind).map(({ name, signature, docs }) => {
@@ -243,11 +222,11 @@ export function entryPages(
   moduleAt: (path: string) => ModuleEntry,
 ): Record<string, Promise<string>> {
   const files = Map.groupBy(entries(), ({ page }) => page.file);
+  const described = new Map<string, EntryPage>();
   const pages = [...files].map(([file, some]) => {
-    const page = readPageEntries(some, moduleAt);
+    const page = readPageEntries(some, moduleAt, described);
     const sections = page.flatMap((entry) => entrySections(entry, page));
-    const sources = some.map(({ path }) => path).join(', ');
-    return [file, pageOf(some[0]?.page.title ?? file, sources, sections)] as const;
+    return [file, pageOf(some[0]?.page.title ?? file, 'the entries of src', sections)] as const;
   });
   return Object.fromEntries(pages);
 }

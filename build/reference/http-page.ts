@@ -43,10 +43,16 @@ interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
+/** How many values a reader takes in. Only the codes of errors are more, which have a page of their own. */
+const MOST_VALUES = 10;
+
 function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.enum) {
+    const values = schema.enum.map((value) => JSON.stringify(value));
+    return values.length > MOST_VALUES ? 'string' : values.join(' | ');
+  }
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
   if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
@@ -120,15 +126,34 @@ function schemaSection([name, { properties = {}, required = [], description }]: 
   ];
 }
 
+const HEALTH = '/health';
+
+/** Returns the section about the probes, which all answer alike. */
+function healthSection(paths: OpenApi['paths']): string[] {
+  const probes = Object.entries(paths).filter(([path]) => path.startsWith(HEALTH));
+  return [
+    `## ${code(`GET /vault${HEALTH}`)}`,
+    '200 (yes) or 503 (no), both with [`HealthReply`](#healthreply). [Operation](../operation.md#health) says what each probe is for.',
+    list(
+      probes.flatMap(([path, { get }]) =>
+        get ? [`${code(`/vault${path}`)}: ${prose(sentence(get.summary))}`] : [],
+      ),
+    ),
+  ];
+}
+
 /** Returns the page about the HTTP interface of the backend. */
 export function httpPage(): Promise<string> {
   const { info, paths, components } = openApiDocument() as unknown as OpenApi;
   return pageOf('HTTP interface of the backend', 'src/bff/openapi.ts', [
     prose(info.description),
     `These are the paths below ${code('/vault')}, the default of ${code('basePath')}. The same as an OpenAPI 3.1 document is ${code('vaultlink/openapi.json')} in the package.`,
-    ...Object.entries(paths).flatMap(([path, operations]) =>
-      Object.entries(operations).flatMap(([method, one]) => operationSection(method, path, one)),
-    ),
+    ...Object.entries(paths)
+      .filter(([path]) => !path.startsWith(HEALTH))
+      .flatMap(([path, operations]) =>
+        Object.entries(operations).flatMap(([method, one]) => operationSection(method, path, one)),
+      ),
+    ...healthSection(paths),
     '## Bodies',
     'A field with a question mark may be missing.',
     ...Object.entries(components.schemas).flatMap(schemaSection),

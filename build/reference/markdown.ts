@@ -20,15 +20,8 @@ export const anchorOf = (text: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-/** Returns an anchor for what has no heading, such as the row of a table. */
+/** Returns an anchor for what has no heading, such as the line of a list. */
 export const anchor = (id: string): string => `<a id="${id}"></a>`;
-
-/** Returns a table. A cell may hold line ends and bars. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lineOf = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').replaceAll('|', '\\|')).join(' | ')} |`;
-  return [lineOf(head), lineOf(head.map(() => '---')), ...rows.map(lineOf)].join('\n');
-}
 
 /** Returns a list: what a reader looks up stands first in each line. A phone has no room for a second column. */
 export const list = (lines: readonly string[]): string =>
@@ -69,7 +62,7 @@ export async function pageOf(
 ): Promise<string> {
   const text = `# ${title}
 
-<!-- Generated from ${source}. Change it there, then run "npm run docs:reference". -->
+<!-- Generated from ${source} by "npm run docs:reference". -->
 
 ${parts.filter(Boolean).join('\n\n')}
 `;

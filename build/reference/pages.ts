@@ -11,7 +11,7 @@ import { elementsPage } from './elements-page.ts';
 import { addressOf, entries, entryPages } from './entry-pages.ts';
 import { errorsPage } from './errors-page.ts';
 import { httpPage } from './http-page.ts';
-import { code, firstSentence, pageOf, prose, table } from './markdown.ts';
+import { code, firstSentence, list, pageOf, prose, sentence } from './markdown.ts';
 import { SETTINGS_MODULE, STATE_MODULE, withSettings } from './settings-page.ts';
 import { readSources } from './source.ts';
 import type { Sources } from './source.ts';
@@ -21,6 +21,10 @@ export const REFERENCE = 'docs/reference';
 
 /** The page about the script tag. Its settings are made from the code, the rest is written by hand. */
 export const SCRIPT_TAG_PAGE = 'docs/script-tag.md';
+
+/** Returns a list of links, each with what it leads to. */
+const links = (rows: readonly (readonly [string, string])[]) =>
+  list(rows.map(([link, text]) => `${link}: ${text}`));
 
 /** All modules that the pages are made from. */
 export const readReferenceSources = () =>
@@ -44,40 +48,35 @@ export async function referencePages(
   const index = pageOf('Reference', 'the code', [
     'Everything that you can set, call, listen to or read. These pages are made from the code of this version.',
     '## In the page',
-    table(
-      ['Page', 'What it has'],
+    links([
       [
-        [
-          '[The script tag](../script-tag.md#settings)',
-          `Attributes, ${code('window.vaultlinkConfig')} and ${code('window.vaultlink')}`,
-        ],
-        [
-          '[Elements](elements.md)',
-          'Attributes, properties, methods, events, slots, parts and states',
-        ],
-        ['[Causes](causes.md)', 'What the console and the check name, each with its remedy'],
-        ['[Troubleshooting](../troubleshooting.md)', 'What to do where something is wrong'],
+        '[The script tag](../script-tag.md#settings)',
+        `Attributes, ${code('window.vaultlinkConfig')} and ${code('window.vaultlink')}`,
       ],
-    ),
+      [
+        '[Elements](elements.md)',
+        'Attributes, properties, methods, events, slots, parts and states',
+      ],
+      ['[Causes](causes.md)', 'Each line of the console, with its remedy'],
+      ['[Troubleshooting](../troubleshooting.md)', 'What to do where something is wrong'],
+    ]),
     '## On the server',
-    table(
-      ['Page', 'What it has'],
-      [
-        ['[Options of createVaultBff](backend-options.md)', 'The backend in your own server'],
-        ['[Environment variables](../configuration.md)', 'The backend as a command'],
-        ['[Commands](commands.md)', `What ${code('vaultlink COMMAND --help')} prints`],
-        ['[HTTP interface](http.md)', 'Each request that a page sends to the backend'],
-        ['[Errors](errors.md)', 'Each code, with its status, cause and remedy'],
-      ],
-    ),
+    links([
+      ['[Options of createVaultBff](backend-options.md)', 'The backend in your own server'],
+      ['[Environment variables](../configuration.md)', 'The backend as a command'],
+      ['[Commands](commands.md)', `What ${code('vaultlink COMMAND --help')} prints`],
+      ['[HTTP interface](http.md)', 'Each request that a page sends to the backend'],
+      ['[Errors](errors.md)', 'Each code, with its status, cause and remedy'],
+    ]),
     '## In code',
-    table(
-      ['Import', 'What it is'],
+    links(
       all.map((entry) => [
         `[${code(entry.specifier)}](${addressOf(entry)})`,
-        prose(firstSentence(moduleAt(entry.path).summary)),
+        // The page of the entry has the rest.
+        prose(sentence(firstSentence(moduleAt(entry.path).summary).replace(/: [^]*$/, ''))),
       ]),
     ),
+    `Every function that takes options refuses one that does not exist. In the browser and on the server it throws a VaultError with ${code('configuration_error')}.`,
     `${code('vaultlink/elements/endlink-finish')}, ${code('vaultlink/elements/vault-connect')} and ${code('vaultlink/elements/vault-push')} define one element each.`,
   ]);
   const pages: Record<string, Promise<string>> = {

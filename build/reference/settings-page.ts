@@ -36,7 +36,7 @@ export const fieldLines = (
     }),
   );
 
-const BEGIN = `<!-- Generated from ${SETTINGS_MODULE} and ${STATE_MODULE}. Change it there, then run "npm run docs:reference". -->`;
+const BEGIN = `<!-- Generated from ${SETTINGS_MODULE} and ${STATE_MODULE} by "npm run docs:reference". -->`;
 const END = '<!-- End of what is generated. -->';
 
 /** Returns the page about the script tag with the settings and `window.vaultlink` as the code has them. The rest of the page is written by hand. */

@@ -61,9 +61,9 @@ describe('A verdict that depends on another one', () => {
 
 describe('The page about the check', () => {
   it('explains each verdict under its title, in order', () => {
-    const [, table = ''] =
+    const [, list = ''] =
       /### The verdicts\n([^]*?)\n###/.exec(readFileSync('docs/check.md', 'utf8')) ?? [];
-    const titles = [...table.matchAll(/^\| (?!Verdict|-)(.*?) +\|/gm)].map(([, title]) => title);
+    const titles = [...list.matchAll(/^- \*\*(.*?)\*\*:/gm)].map(([, title]) => title);
     assert.deepEqual(
       titles,
       judge(visit()).map(({ title }) => title),

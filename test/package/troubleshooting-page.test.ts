@@ -9,7 +9,7 @@ const causes = readFileSync('docs/reference/causes.md', 'utf8');
 
 /** The lines that a part of the page shows. */
 const shown = (markdown: string) =>
-  [...markdown.matchAll(/```text\n(.*)\n```/g)].map(([, line = '']) => line);
+  [...markdown.matchAll(/```text\n([^]*?)\n```/g)].flatMap(([, lines = '']) => lines.split('\n'));
 
 describe('The page about troubleshooting', () => {
   it('has every line that the browser can show, and no other', () => {

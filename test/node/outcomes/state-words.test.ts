@@ -16,7 +16,7 @@ describe('the words for the state of an outcome', () => {
   it('stand in docs/outcomes.md, word for word', () => {
     const page = readFileSync('docs/outcomes.md', 'utf8').replace(/\s+/g, ' ');
     for (const { label, reason } of Object.values(STATE_WORDS)) {
-      assert.ok(page.includes(`${label} | ${reason}`), `${label}: ${reason}`);
+      assert.ok(page.includes(`- **${label}**: ${reason}`), `${label}: ${reason}`);
     }
   });
 

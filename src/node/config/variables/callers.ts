@@ -25,7 +25,7 @@ export const CALLERS = {
     usedBy: SERVE,
     meaning: 'Header with the signed-in user. It counts only from `VAULTLINK_TRUSTED_PROXIES`.',
     details:
-      'Without it, a session belongs to the browser, and every user of the browser can push. With it, a session belongs to one user, and the backend refuses a request without the header (`subject_missing`). `vaultlink serve` does not start without `VAULTLINK_TRUSTED_PROXIES`, and ignores the header of any other peer. Your proxy must set or remove this header in every request, because it must not pass on the one of a browser; `vaultlink doctor` checks that. The value is UTF-8: anything else, and a second header of this name, is refused with `invalid_request`. If your proxy signs who the user is, use `VAULTLINK_SUBJECT_JWT_HEADER` instead.',
+      'Without it, a session belongs to the browser, and every user of the browser can push. With it, a session belongs to one user, and the backend refuses a request without the header (`subject_missing`). `vaultlink serve` does not start without `VAULTLINK_TRUSTED_PROXIES`. Your proxy must set or remove this header in every request, so that a browser cannot send it: `vaultlink doctor` checks that. The value is UTF-8: anything else, and a second header of this name, is refused with `invalid_request`.',
     example: 'X-User',
     whenUnset: 'none',
     read: read.headerName,

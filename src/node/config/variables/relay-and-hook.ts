@@ -60,7 +60,7 @@ export const REPORTS = {
     usedBy: SERVE,
     meaning: 'Milliseconds to wait for the response of `VAULTLINK_MAY_REPORT_URL`.',
     details:
-      'While a page waits, it is at most one second. After a timeout, the outcome is stored, and the URL is asked again before it is delivered.',
+      'While a page waits, it is at most one second.',
     example: '1000',
     byDefault: '3000',
     read: read.milliseconds(1),
@@ -70,7 +70,7 @@ export const REPORTS = {
     meaning:
       'Requests per minute that one IP address may send to the relay, and again to the hook and the callback.',
     details:
-      'Each process counts separately. IPv6 addresses with the same first 64 bits share one limit. A request that the service refuses counts as four. Further requests get 429 with `Retry-After`, and the page retries by itself.',
+      '[The limits](operation.md#limits-for-calls-that-anybody-can-make) says how requests are counted.',
     example: '60',
     whenUnset: String(REQUESTS_PER_ADDRESS_PER_MINUTE.byDefault),
     read: read.wholeNumber(REQUESTS_PER_ADDRESS_PER_MINUTE),
@@ -80,7 +80,7 @@ export const REPORTS = {
     meaning:
       'Requests per minute from all addresses to the relay, and again to the hook and the callback.',
     details:
-      'Each process counts separately. As requests use it up, each network (IPv4 /24, IPv6 /48 and /32) may send fewer, so that a network that was quiet is still served. One network alone gets half of it.',
+      'Raise it if most of your users share one network, which alone gets half of it.',
     example: '5000',
     whenUnset: String(REQUESTS_IN_ALL_PER_MINUTE.byDefault),
     read: read.wholeNumber(REQUESTS_IN_ALL_PER_MINUTE),

@@ -14,7 +14,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning:
       'Keys that encrypt stored grants: `id:base64`, separated by commas; the first one encrypts.',
-    details: `Grants that an older key has sealed still need that key. To replace a key, see \`vaultlink reseal --help\`. Without the keys no grant opens, and all users must connect again. So keep a copy of the keys, separate from the backups of the store. To create a key:\n\n\`\`\`sh\n${read.MAKE_A_KEY}\n\`\`\``,
+    details: `Grants that an older key has sealed still need that key: see [\`vaultlink reseal\`](reference/commands.md#vaultlink-reseal). Keep a copy of the keys, separate from the backups of the store: without them all users must connect again. To create a key:\n\n\`\`\`sh\n${read.MAKE_A_KEY}\n\`\`\``,
     example: 'k2:Zm9…,k1:YmF…',
     isSecret: true,
     required: `Create one with ${read.MAKE_A_KEY}`,
@@ -25,7 +25,7 @@ export const STORAGE = {
     meaning:
       'Name of this deployment: grants in a copy of the store do not open under another name.',
     details:
-      'Use different names for staging and production, so that a copy of the store does not spend the refresh tokens of production. If you change the name, no grant opens any more: see [The wrong keys](operation.md#the-wrong-keys).',
+      'Use different names for staging and production, so that a copy of the store spends no refresh tokens of production. If you change the name, no grant opens any more: see [The wrong keys](operation.md#the-wrong-keys).',
     example: 'production',
     whenUnset: 'no name',
     read: read.anyText,
@@ -34,7 +34,7 @@ export const STORAGE = {
     usedBy: ALL,
     meaning: 'How the store keeps subjects: `plain` (unchanged) or `hash` (as keyed hashes).',
     details:
-      'With `hash`, a copy of the database does not name your users. To switch it on later, set it for every process, then run `vaultlink reseal`, which replaces plain subjects: see [Subjects as hashes](grants.md#subjects-as-hashes).',
+      '[Subjects as hashes](grants.md#subjects-as-hashes) says what it protects, and how to switch it on later.',
     example: 'hash',
     byDefault: 'plain',
     read: read.oneOf(['plain', 'hash']),
