@@ -26,15 +26,15 @@ const languages = [
 ];
 
 export default [
-  row(5650, 'vaultlink.js'),
-  row(9175, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(5670, 'vaultlink.js'),
+  row(9155, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_165,
+    10_145,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(13_370, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_280, 'vaultlink-all.js'),
+  row(29_325, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

@@ -59,8 +59,7 @@ export const REPORTS = {
   VAULTLINK_MAY_REPORT_TIMEOUT_MS: {
     usedBy: SERVE,
     meaning: 'Milliseconds to wait for the response of `VAULTLINK_MAY_REPORT_URL`.',
-    details:
-      'While a page waits, it is at most one second.',
+    details: 'While a page waits, it is at most one second.',
     example: '1000',
     byDefault: '3000',
     read: read.milliseconds(1),
@@ -79,8 +78,7 @@ export const REPORTS = {
     usedBy: SERVE,
     meaning:
       'Requests per minute from all addresses to the relay, and again to the hook and the callback.',
-    details:
-      'Raise it if most of your users share one network, which alone gets half of it.',
+    details: 'Raise it if most of your users share one network, which alone gets half of it.',
     example: '5000',
     whenUnset: String(REQUESTS_IN_ALL_PER_MINUTE.byDefault),
     read: read.wholeNumber(REQUESTS_IN_ALL_PER_MINUTE),
