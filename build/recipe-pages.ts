@@ -58,7 +58,7 @@ const ownPageText = (pieces: readonly Piece[]) => {
   const pick = addresses.some((address) => address.endsWith('='))
     ? ' Pick the token behind each `=`, as above.'
     : '';
-  return `For a tool with one redirect only, or to thank the seller yourself: put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four.${pick}
+  return `Put [the tag](index.md#one-page-of-your-own) on that page, and use these addresses in place of the four.${pick}
 
 \`\`\`text
 ${addresses.join('\n')}
@@ -135,9 +135,7 @@ function pageOf(tool: Tool): string {
     outcomeList(tool),
     `## Try it in five minutes\n\n${trialOf(tool, recipe)}`,
     `## What can be lost\n\n${bullets(tool.limits)}`,
-    ...(facts.length
-      ? [`## Sources\n\n[What the marks mean](index.md#sources).\n\n${bullets(facts)}`]
-      : []),
+    ...(facts.length ? [`## Sources\n\n${bullets(facts)}`] : []),
   ];
   return parts.filter(Boolean).join('\n\n');
 }
@@ -195,7 +193,7 @@ Paste the endlink URL into the endlink question of your packet. The service repl
 
 ### One page of your own
 
-A page of yours can report for a tool that redirects. It reads \`status\` from its address, and tells the seller the result.
+A page of yours can report for a tool that redirects: where the tool has one redirect only, or to thank the seller yourself. It reads \`status\` from its address, and tells the seller the result.
 
 ${ownPagePieces()
   .map((one) => fence(one))

@@ -73,17 +73,26 @@ function sharedEnd([first = '', ...others]: readonly string[]): string {
   return start === undefined ? '' : first.slice(start);
 }
 
-/** Returns the keys of the sentences, each with the English. */
-const sentences = () =>
-  Object.entries(ENGLISH).flatMap(([key, message]) => {
-    if (typeof message === 'string') return [`${code(key)}: ${message}`];
+/** Returns the keys of the sentences, each with the English. Those with a sentence for each outcome come last: they share their beginnings. */
+function sentences(): string[] {
+  const plain: string[] = [];
+  const ends: string[] = [];
+  const keysOf = new Map<string, string[]>();
+  for (const [key, message] of Object.entries(ENGLISH)) {
+    if (typeof message === 'string') {
+      plain.push(`${code(key)}: ${message}`);
+      continue;
+    }
     const end = sharedEnd(Object.values(message));
-    const lines = Object.entries(message).map(
-      ([outcome, text]) =>
-        `${code(`${key}.${outcome}`)}: ${text.slice(0, text.length - end.length)}…`,
-    );
-    return [...lines, `All four of ${code(key)} go on: ${end}`];
-  });
+    ends.push(`All four of ${code(key)} go on: ${end}`);
+    for (const [outcome, text] of Object.entries(message)) {
+      const start = `${text.slice(0, text.length - end.length)}…`;
+      keysOf.set(start, [...(keysOf.get(start) ?? []), code(`${key}.${outcome}`)]);
+    }
+  }
+  const starts = [...keysOf].map(([start, keys]) => `${keys.join(', ')}: ${start}`);
+  return [...plain, ...starts, ...ends];
+}
 
 /** Returns the page about the elements. */
 export function elementsPage(): Promise<string> {
