@@ -31,7 +31,16 @@ const BETWEEN = [
 /** Small types whose fields say what they are, in an editor too. */
 const PLAIN = [
   ...['ActiveFault', 'ClientSeed', 'ConnectionOrder', 'CountedBy', 'DeliveryTurn', 'EndlinkStart'],
-  ...['FakeReport', 'MemoryStoreOptions', 'NewClient', 'OutcomePage', 'SellerSeed'],
+  ...[
+    'FakeReport',
+    'MemoryStoreOptions',
+    'NewClient',
+    'OutcomePage',
+    'RepliesUpdate',
+    'SellerSeed',
+    'StateListener',
+    'ConnectionListener',
+  ],
   ...['PacketSeed', 'PushBody', 'ResealSummary', 'SandboxFixtureDefinition', 'SandboxFixtures'],
   ...['SandboxSellersPacket', 'ServiceUrlMistake', 'SettledOutcome', 'StartedEndlink'],
   'TokenResponse',
