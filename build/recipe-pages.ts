@@ -201,7 +201,7 @@ ${ownPagePieces()
 
 ### Sources
 
-Each page ends with its facts, their sources and the day of the look-up. The source is the tool’s vendor or a third party. What is **unconfirmed** is from memory: try it before you rely on it. So are names of menus that no row has.
+Each page ends with its facts, their sources and the day of the look-up. The source is the tool’s vendor or a third party. What is **unconfirmed** is from memory: try it before you rely on it. So are the names of menus, unless a fact has them.
 
 ## Which end is which outcome
 

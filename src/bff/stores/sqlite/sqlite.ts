@@ -39,7 +39,7 @@ export interface SqliteStoreOptions {
  * process has locked the file, calls wait for up to ten seconds without blocking this process.
  *
  * @param path path of the file; a missing file is created for its owner only
- * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, if `migrates` is `false` and the file is older, or if
+ * @throws VaultError `configuration_error` if a later version of Vaultlink has written the file, or `migrates` is `false` and the file is older, or if
  *   an option does not exist
  */
 export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Store {
