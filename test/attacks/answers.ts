@@ -23,7 +23,8 @@ export const ANSWERS: Attack[] = [
       const gains: string[] = [];
       if (service.outcomeEndpoint.requests.length)
         gains.push('An outcome was sent that nobody had approved.');
-      if (![429, 503].includes(answer.status)) gains.push(`The page got ${answer.status}.`);
+      // 202: the outcome is kept, and the server is asked again.
+      if (![202, 429, 503].includes(answer.status)) gains.push(`The page got ${answer.status}.`);
       return gains;
     },
   },

@@ -4,6 +4,9 @@ import type { Attack } from './attack.ts';
 
 const USERS = 20;
 
+/** Number of sellers so far. Each has a token and a network of their own: the limits of one concern no other. */
+let sellers = 0;
+
 export const PAUSES: Attack[] = [
   {
     title: 'pages of twenty users push while the service asks to wait with new access tokens',
@@ -42,7 +45,9 @@ export const PAUSES: Attack[] = [
           : processRequest(),
       );
       await (await browse({ 'x-forwarded-for': '10.1.1.1' }).relay('complete', 'stranger')).text();
-      const answer = await browse({ 'x-forwarded-for': '10.2.2.2' }).relay('complete', 'seller');
+      sellers += 1;
+      const seller = browse({ 'x-forwarded-for': `10.2.${sellers}.2` });
+      const answer = await seller.relay('complete', `seller-${sellers}`);
       await answer.text();
       if (answer.status !== 200) noteFailure(`the relay of another seller: ${answer.status}`);
       return [];
