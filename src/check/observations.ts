@@ -153,7 +153,7 @@ export interface Observations {
     /** `true` if the banner covered something that had to be clicked. */
     isInTheWay: boolean;
   } | null;
-  /** What a sandbox has refused to pages with the tag, and to those in which something was clicked. Missing: not known. */
+  /** Refusals of a sandbox, for pages with the tag and for those in which something was clicked. Missing: not known. */
   refusals?: readonly Refusal[] | undefined;
   /** `true` if the token was captured when the landing URL was opened again. Missing: it was not opened again. */
   capturesAfterReload?: boolean | undefined;

@@ -1,7 +1,7 @@
 import type { Observations } from './observations.ts';
 import type { Details } from './verdict.ts';
 
-/** What browsers block in a sandbox without a permission. */
+/** Names the thing that browsers block in a sandbox without a permission. */
 const REFUSED: Readonly<Record<string, string>> = {
   'allow-same-origin': 'the storage and the files of the tag',
   'allow-scripts': 'all scripts',

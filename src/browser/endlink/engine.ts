@@ -7,12 +7,11 @@ import {
   readBrowserGlobals,
 } from '../unclobbered.ts';
 import { findEngine } from '../registry.ts';
-import { whenLeft } from '../when-left.ts';
 import { startCarrier } from './carry.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { captureLanding } from './landing.ts';
-import { reportUndefinedElement, sendLocked } from './leave.ts';
+import { reportUndefinedElement, sendLocked, whenLeft } from './leave.ts';
 import { fillOptions, outcomeOf } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import { createPartLoader } from './part-loader.ts';
@@ -146,6 +145,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
       await new Promise((resolve) => listenAtDocument('prerenderingchange', resolve));
     readAddress(landingUrl);
     const record = readRecord();
+    page.firstToken ??= record?.token;
     if (record && !page.landed && isRevisited(record)) {
       // Report nothing until the part `token` has found out to which token the page belongs.
       page.isEntryUnknown = true;

@@ -44,6 +44,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     engine.writeRecord(withEntry(previous?.token === token ? previous : record));
     void engine.load('token');
     engine.page.landed = token;
+    engine.page.firstToken ??= token;
   }
   if (isScrubOff(engine.options) || url !== location.href) return;
   try {

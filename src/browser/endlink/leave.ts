@@ -7,11 +7,27 @@ import { relayRequest } from './relay-request.ts';
 import { mayReportUndefined, outcomeOfUndefined, UNDEFINED_FINISH } from './undefined-finish.ts';
 
 /**
+ * Calls `callback` when the page is left, in WebKit perhaps twice. Until a page has loaded, WebKit dispatches `beforeunload` and no `pagehide`, and on an
+ * iPhone neither. Other browsers, and loaded pages, need no listener for `beforeunload`: at that moment the page still runs, and may stay.
+ *
+ * @see https://github.com/WebPlatformForEmbedded/WPEWebKit/issues/1538 `dispatchUnloadEvents`
+ * @see https://html.spec.whatwg.org/multipage/system-state.html#dom-navigator-vendor names WebKit
+ */
+export function whenLeft(callback: () => void): void {
+  addEventListener('pagehide', callback);
+  if (readyState() === 'complete' || !navigator.vendor.startsWith('Apple')) return;
+  addEventListener('beforeunload', callback);
+  addEventListener('load', () => removeEventListener('beforeunload', callback));
+}
+
+/**
  * Reports, and so locks, the outcome of an element that somebody sees, because the page is being left before the code of the element was here: a page of
- * thanks may lead on at once. Before the page is parsed, the script that hides the element may not have run yet.
+ * thanks may lead on at once. Before the page is parsed, the script that hides the element may not have run yet. For a token that has landed in the page
+ * since, nobody knows here whether the element is meant.
  */
 export function reportUndefinedElement(engine: EndlinkEngine): void {
-  if (!engine.page.isSeen || readyState() === 'loading') return;
+  const { isSeen, firstToken } = engine.page;
+  if (!isSeen || readyState() === 'loading' || engine.token() !== firstToken) return;
   for (const element of findAll(document, UNDEFINED_FINISH)) {
     const outcome = outcomeOfUndefined(engine, element);
     if (outcome && isRendered(element) && mayReportUndefined(engine, element))

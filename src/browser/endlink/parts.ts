@@ -96,6 +96,8 @@ export type Explain = (
 export interface PageFacts {
   /** The token that the address of this page held, until its history entry is labeled. */
   landed?: string | undefined;
+  /** The first token that this page knew. An element that was there then does not report for one that lands later. */
+  firstToken?: string | undefined;
   /** The token that the page erased by `forget()`. The address of the page may still have it. */
   forgottenToken?: string | undefined;
   /** It is not known to which token this page belongs, so it reports nothing by itself. */

@@ -85,6 +85,22 @@ describe('an element whose code is not here when its page is left', () => {
     deepEqual(loading.service.urls, []);
   });
 
+  it('reports nothing for a token that landed in the page while the element was there', async () => {
+    const { engine, leave, service, window } = await open(FINISH);
+    window.history.pushState(null, '', '?service_endlink_token=second');
+    engine().token();
+    leave();
+    deepEqual(service.urls, []);
+    equal(storedRecord().outcome, undefined);
+  });
+
+  it('reports nothing in a frame that its page hides', async () => {
+    const { leave, service, window } = await open(FINISH);
+    (window.frameElement as HTMLElement).style.visibility = 'hidden';
+    leave();
+    deepEqual(service.urls, []);
+  });
+
   it('leaves an outcome alone that the page has reported itself', async () => {
     const { engine, leave, service } = await open(FINISH);
     void engine().report('screenout');

@@ -1,6 +1,6 @@
-import type * as WhenLeft from '../../src/browser/when-left.ts';
-import { deepEqual } from './support/assert.ts';
-import { closeTab, LANDING, openPage } from './support/buyer-page.ts';
+import type * as Leave from '../../../src/browser/endlink/leave.ts';
+import { deepEqual } from '../support/assert.ts';
+import { closeTab, LANDING, openPage } from '../support/buyer-page.ts';
 
 const WEBKIT = 'Apple Computer, Inc.';
 
@@ -8,7 +8,7 @@ const WEBKIT = 'Apple Computer, Inc.';
 async function listen(readyState: DocumentReadyState, vendor: string) {
   const page = await openPage(LANDING);
   Object.defineProperty(page.window.navigator, 'vendor', { value: vendor });
-  const { whenLeft } = await page.load<typeof WhenLeft>('when-left.ts');
+  const { whenLeft } = await page.load<typeof Leave>('endlink/leave.ts');
   Object.defineProperty(page.document, 'readyState', { value: readyState });
   const heard: string[] = [];
   let current = '';
