@@ -1,4 +1,5 @@
 import { listenAtDocument } from '../unclobbered.ts';
+import { isOpen } from './lifecycle.ts';
 import { recordOf, redact, writeRecordOf } from './page-records.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
 import type { AttemptContext } from './take-steps.ts';
@@ -23,7 +24,13 @@ export function contextOf(
   transport: Transport = fetchTransport(engine.options),
 ): AttemptContext {
   return {
-    lock: (run) => withLock(key, run),
+    lock: (run) =>
+      withLock(key, async () => {
+        const record = recordOf(engine, token);
+        // What the page has sent on leaving is under way, though the page still runs.
+        if (isOpen(record) && record.attempts) await engine.page.leaving;
+        return run();
+      }),
     read: () => ({ record: recordOf(engine, token), mark: readMark(key, token) }),
     wait: waitForOtherTab,
     record: (record) => writeRecordOf(engine, record),

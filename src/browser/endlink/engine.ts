@@ -204,10 +204,10 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   window.vaultlink = engine;
   for (const source of sources) fillOptions(options, source);
   const ready = start();
-  whenLeft(() => {
-    // Before the part `token` sends what is locked: its listener comes later.
+  whenLeft(page, () => {
     reportUndefinedElement(engine);
-    if (!parts.token) sendLocked(engine);
+    if (parts.token) parts.token.sendOnLeave();
+    else sendLocked(engine);
     keepRecord(tab);
   });
   // A page that is restored from the back/forward cache may lack the part `token`. Until the part has found out to which token the page belongs, report

@@ -1,23 +1,33 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
 import { isRendered } from '../is-rendered.ts';
-import { findAll, readyState } from '../unclobbered.ts';
+import { findAll, listenAtDocument, readyState } from '../unclobbered.ts';
 import { isDryRun, outcomeOf } from './options.ts';
-import type { EndlinkEngine } from './parts.ts';
+import type { EndlinkEngine, PageFacts } from './parts.ts';
 import { relayRequest } from './relay-request.ts';
 import { mayReportUndefined, outcomeOfUndefined, UNDEFINED_FINISH } from './undefined-finish.ts';
 
+/** Milliseconds in which a page that was being left is gone, or its requests have ended. */
+const LEAVING_MS = 10_000;
+
 /**
- * Calls `callback` when the page is left, in WebKit perhaps twice. Until a page has loaded, WebKit dispatches `beforeunload` and no `pagehide`, and on an
- * iPhone neither. Other browsers, and loaded pages, need no listener for `beforeunload`: at that moment the page still runs, and may stay.
+ * Calls `callback` when the page is left, in WebKit perhaps several times. Until a page has loaded, WebKit dispatches `beforeunload` and no `pagehide`, and
+ * on an iPhone neither. Other browsers, and loaded pages, need no listener for `beforeunload`: at that moment the page still runs, and may stay.
  *
  * @see https://github.com/WebPlatformForEmbedded/WPEWebKit/issues/1538 `dispatchUnloadEvents`
  * @see https://html.spec.whatwg.org/multipage/system-state.html#dom-navigator-vendor names WebKit
  */
-export function whenLeft(callback: () => void): void {
+export function whenLeft(page: PageFacts, callback: () => void): void {
   addEventListener('pagehide', callback);
   if (readyState() === 'complete' || !navigator.vendor.startsWith('Apple')) return;
-  addEventListener('beforeunload', callback);
-  addEventListener('load', () => removeEventListener('beforeunload', callback));
+  const leave = () => {
+    page.leaving = new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+    callback();
+    // Until the next page answers, this one goes on: its own listeners may report, and its parser may find the element.
+    setTimeout(callback);
+    listenAtDocument('DOMContentLoaded', callback);
+  };
+  addEventListener('beforeunload', leave);
+  addEventListener('load', () => removeEventListener('beforeunload', leave));
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Parts {
     ways: Ways;
     /** Looks again at what options name that were set just now. */
     readOptions: () => void;
+    /** Sends what is locked, at once: the page is being left. */
+    sendOnLeave: () => void;
     /** Takes the tokens of the tab out of a text that others wrote. */
     redact: (text: string) => string;
   };
@@ -104,6 +106,8 @@ export interface PageFacts {
   isEntryUnknown: boolean;
   /** Set once somebody has seen the page. One that nobody has seen may be a prefetch or a preview, and reports nothing. */
   isSeen: boolean;
+  /** Set in WebKit once the page is being left, while it still runs. Fulfilled when it has stayed, and what it has sent on leaving is not under way any more. */
+  leaving?: Promise<void>;
   /** Text that a survey tool left in the token's place. */
   placeholder?: string;
   /** The causes that the console has named on this page, with their sentences. Missing: none. */

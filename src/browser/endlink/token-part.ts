@@ -113,6 +113,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   engine.notify();
   return {
     report: reporter.report,
+    sendOnLeave: reporter.sendOnLeave,
     redact: (text) => redact(engine, text),
     ways: createWays(engine),
     readOptions() {

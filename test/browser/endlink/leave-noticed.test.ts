@@ -6,13 +6,13 @@ const WEBKIT = 'Apple Computer, Inc.';
 
 /** Listens in a page of that state and browser, and returns how to dispatch an event there and which of them were heard. */
 async function listen(readyState: DocumentReadyState, vendor: string) {
-  const page = await openPage(LANDING);
+  const page = await openPage(LANDING, { timers: 'held' });
   Object.defineProperty(page.window.navigator, 'vendor', { value: vendor });
   const { whenLeft } = await page.load<typeof Leave>('endlink/leave.ts');
   Object.defineProperty(page.document, 'readyState', { value: readyState });
   const heard: string[] = [];
   let current = '';
-  whenLeft(() => heard.push(current));
+  whenLeft({ isEntryUnknown: false, isSeen: true, presenters: new Set() }, () => heard.push(current));
   const dispatch = (type: string) => {
     current = type;
     page.window.dispatchEvent(new Event(type));
