@@ -26,15 +26,15 @@ const languages = [
 ];
 
 export default [
-  row(5695, 'vaultlink.js'),
-  row(9155, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(5810, 'vaultlink.js'),
+  row(9490, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_145,
+    10_480,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(13_370, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_370, 'vaultlink-all.js'),
+  row(29_540, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

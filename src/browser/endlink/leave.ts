@@ -1,5 +1,6 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
 import { isRendered } from '../is-rendered.ts';
+import { isShadowRoot } from '../node-types.ts';
 import { findAll, listenAtDocument, readyState } from '../unclobbered.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { EndlinkEngine, PageFacts } from './parts.ts';
@@ -37,12 +38,21 @@ export function whenLeft(page: PageFacts, callback: () => void): void {
  */
 export function reportUndefinedElement(engine: EndlinkEngine): void {
   const { isSeen, firstToken } = engine.page;
-  if (!isSeen || readyState() === 'loading' || engine.token() !== firstToken) return;
-  for (const element of findAll(document, UNDEFINED_FINISH)) {
+  const isOfFirst = firstToken && engine.token() === firstToken;
+  if (!isSeen || readyState() === 'loading' || !isOfFirst) return;
+  for (const element of findUndefinedElements(document)) {
     const outcome = outcomeOfUndefined(engine, element);
     if (outcome && isRendered(element) && mayReportUndefined(engine, element))
       void engine.report(outcome);
   }
+}
+
+/** Finds the elements of a document, also those in open shadow roots. */
+function findUndefinedElements(tree: Document | ShadowRoot): Element[] {
+  const inside = findAll(tree, '*').map(({ shadowRoot }) =>
+    isShadowRoot(shadowRoot) ? findUndefinedElements(shadowRoot) : [],
+  );
+  return [...findAll(tree, UNDEFINED_FINISH), ...inside.flat()];
 }
 
 /**

@@ -36,7 +36,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
   watchExpiry(engine);
   carryIntoOpenedWindows(engine);
 
-  const reportForElements = reporterForUndefinedElements(engine, reporter.report);
+  const undefinedElements = reporterForUndefinedElements(engine, reporter.report);
   const readPage = (tree: Tree = document) => {
     const has = (selector: string) => findAll(tree, selector).length > 0;
     if (!has(`[data-vaultlink-fill],iframe,${ELEMENT_SELECTOR}`)) return;
@@ -44,8 +44,9 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     if (has('iframe')) void engine.load('frames');
     if (has(ELEMENT_SELECTOR)) void engine.load('elements');
     explainConflictsOfElements(engine, tree);
-    if (has(UNDEFINED_FINISH))
-      void engine.load('elements').then((isLoaded) => isLoaded ?? reportForElements());
+    if (!has(UNDEFINED_FINISH)) return;
+    undefinedElements.note(tree);
+    void engine.load('elements').then((isLoaded) => isLoaded ?? undefinedElements.start());
   };
   let address = location.href;
   // A router changes the address without an event that every browser has, and then the page.

@@ -38,6 +38,16 @@ describe('an element whose code is not here when its page is left', () => {
     deepEqual(service.urls, [COMPLETE]);
   });
 
+  it('reports in a shadow root inside another one', async () => {
+    const { document, leave, service } = await open('<section></section>');
+    const outer = document.querySelector('section')?.attachShadow({ mode: 'open' });
+    if (outer) outer.innerHTML = '<div></div>';
+    const inner = outer?.querySelector('div')?.attachShadow({ mode: 'open' });
+    if (inner) inner.innerHTML = FINISH;
+    leave();
+    deepEqual(service.urls, [COMPLETE]);
+  });
+
   it('reports through the relay of the tag', async () => {
     const { leave, service } = await open(FINISH, { 'data-via': 'relay' });
     leave();

@@ -23,8 +23,13 @@ async function openWithoutElements(html: string, options: OpenOptions = {}) {
     reported.push(outcome);
     return page.engine().report(outcome as 'complete') as Promise<never>;
   };
-  const reportForElements = reporterForUndefinedElements(page.engine(), report);
-  return { ...page, asked, reported, reportForElements };
+  const reporter = reporterForUndefinedElements(page.engine(), report);
+  reporter.note(page.document);
+  const land = (query: string) => {
+    page.window.history.pushState(null, '', query);
+    page.engine().token();
+  };
+  return { ...page, asked, reported, land, reportForElements: reporter.start };
 }
 
 /** Long enough for the elements to be looked at again. */
@@ -141,4 +146,57 @@ describe('an element whose code cannot be downloaded', () => {
       await until(() => storedRecord().state === 'confirmed');
       deepEqual(page.reported, ['complete']);
     });
+
+  describe('that is there while another token lands', () => {
+    const SECOND = '?service_endlink_token=second';
+
+    for (const when of ['before', 'after'])
+      it(`reports nothing for that token, which landed ${when} its code was given up`, async () => {
+        const page = await openWithoutElements(FINISH);
+        if (when === 'before') page.land(SECOND);
+        page.reportForElements();
+        if (when === 'after') {
+          await until(() => storedRecord().state === 'confirmed');
+          page.land(SECOND);
+        }
+        await framesPass();
+        deepEqual(page.reported, when === 'after' ? ['complete'] : []);
+        const { token, outcome } = storedRecord();
+        deepEqual([token, outcome], ['second', undefined]);
+      });
+
+    for (const [how, renew] of Object.entries({
+      'given an outcome': (element: Element) => element.setAttribute('outcome', 'fail'),
+      'mounted again': (element: Element) => element.parentNode?.append(element),
+      'navigated to': ({ ownerDocument }: Element) => {
+        ownerDocument.defaultView?.history.pushState(null, '', '?finish');
+        ownerDocument.body.append('Thank you');
+      },
+    }))
+      it(`reports for that token once it is ${how}`, async () => {
+        const page = await openWithoutElements(`<main>${FINISH}</main>`);
+        page.reportForElements();
+        await until(() => storedRecord().state === 'confirmed');
+        page.land(SECOND);
+        await framesPass();
+        equal(page.reported.length, 1);
+        const element = page.document.querySelector('endlink-finish');
+        if (element) renew(element);
+        await until(() => page.reported.length === 2);
+        equal(storedRecord().token, 'second');
+      });
+
+    it('reports for that token once it is shown after it was hidden', async () => {
+      const page = await openWithoutElements(`<main>${FINISH}</main>`);
+      page.reportForElements();
+      await until(() => storedRecord().state === 'confirmed');
+      page.land(SECOND);
+      const main = page.document.querySelector('main');
+      main?.setAttribute('hidden', '');
+      await framesPass();
+      equal(page.reported.length, 1);
+      main?.removeAttribute('hidden');
+      await until(() => page.reported.length === 2);
+    });
+  });
 });
