@@ -21,9 +21,31 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
   const setTimeout = window.setTimeout.bind(window);
   if (!send) return;
 
+  /** Where the page that has asked the tag in `beforeunload` is kept, until the tag sends the report. */
+  const askedKey = `${binding}:asked`;
+  const keepText = (key: string, text: string) => {
+    try {
+      sessionStorage.setItem(key, text);
+    } catch {
+      // The storage is blocked.
+    }
+  };
+  const takeText = (key: string): string | null => {
+    try {
+      const text = sessionStorage.getItem(key);
+      sessionStorage.removeItem(key);
+      return text;
+    } catch {
+      return null;
+    }
+  };
+
+  let reports = 0;
   let isUnloading = false;
   /** The event in which the page sends, or has asked for, a report. */
   let event: string | undefined;
+  /** The page that this event belongs to. */
+  let page = location.origin + location.pathname;
   /** `true` once the page has asked the tag in `beforeunload`, whenever the tag sends the report. */
   let isAskedBefore = false;
   const tag = () => (window as unknown as { vaultlink?: Tag }).vaultlink;
@@ -34,6 +56,7 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
     if (vaultlink && report)
       vaultlink.report = (...values) => {
         isAskedBefore = true;
+        keepText(askedKey, page);
         return report(...values);
       };
     // The page stays if its link leads to a file or to another program.
@@ -48,8 +71,10 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
   };
   window.addEventListener('pagehide', () => enter('pagehide'));
   window.addEventListener('unload', () => enter('unload'));
-  window.addEventListener('pageshow', () => {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
     isUnloading = false;
+    isAskedBefore = false;
     event = undefined;
   });
 
@@ -64,12 +89,15 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
   const takeReport = (address: string, method: string, body: unknown): boolean => {
     if (!event) return false;
     const url = new URL(address, document.baseURI);
-    const page = location.origin + location.pathname;
     const isReport = /\/endlinks\//i.test(url.pathname) || isOfService(url);
     if (isReport) {
-      const report = JSON.stringify({ report: url.href, method, leaving: { event, page } });
-      if (isUnloading) keep(report);
-      else send(report);
+      takeText(askedKey);
+      reports += 1;
+      const id = `${performance.timeOrigin} ${reports}`;
+      const report = JSON.stringify({ id, report: url.href, method, leaving: { event, page } });
+      // What a page sends shortly before it is gone may not arrive.
+      if (!isUnloading) send(report);
+      keep(report);
     } else if (isUnloading && (holdsToken(url.href) || holdsToken(String(body)))) {
       const place = holdsToken(url.href) ? 'address' : 'body';
       const leak = { address: url.origin + url.pathname, place, from: location.origin };
@@ -77,14 +105,10 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
     }
     return isReport;
   };
-  /** A page that unloads can no longer call the binding. The next page of its origin passes on what it has sent. */
+  /** Keeps what a page sends that is left. The next page of its origin passes it on. */
   const keep = (text: string) => {
-    try {
-      const kept = sessionStorage.getItem(binding);
-      sessionStorage.setItem(binding, kept === null ? text : `${kept}\n${text}`);
-    } catch {
-      // The storage is blocked.
-    }
+    const kept = takeText(binding);
+    keepText(binding, kept === null ? text : `${kept}\n${text}`);
   };
   const nativeFetch = window.fetch.bind(window);
   window.fetch = (input, init) => {
@@ -100,11 +124,11 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
     takeReport(String(url), 'POST', data) || nativeSendBeacon(url, data);
 
   if (window.top !== window) return;
-  try {
-    const kept = sessionStorage.getItem(binding);
-    sessionStorage.removeItem(binding);
-    for (const text of kept?.split('\n') ?? []) send(text);
-  } catch {
-    // The storage is blocked.
-  }
+  for (const text of takeText(binding)?.split('\n') ?? []) send(text);
+  // The page before has asked the tag, whose code may have been too slow to send: then the tag of this page sends.
+  const askedBy = takeText(askedKey);
+  if (askedBy === null) return;
+  isAskedBefore = true;
+  event = 'beforeunload';
+  page = askedBy;
 }

@@ -33,10 +33,12 @@ export async function watchPages(
   onLateLeak: (leak: LateLeak) => void,
 ): Promise<() => SeenPage[]> {
   const facts = new Map<number, { page: PageFacts; tab: Page }>();
+  const lateIds = new Set<string>();
   await context.exposeBinding(BINDING, ({ page: tab }, text: string) => {
     const message = JSON.parse(text) as Message;
     if ('report' in message) {
-      onLateReport(message);
+      if (!lateIds.has(message.id)) onLateReport(message);
+      lateIds.add(message.id);
       return;
     }
     if ('leak' in message) {

@@ -24,6 +24,8 @@ export interface VisitOrigins {
 
 /** A report of a page that was left. */
 export interface LateReport {
+  /** The same report may arrive from its page and from the one after it. */
+  id: string;
   report: string;
   method: string;
   leaving: SeenReport['leaving'];
@@ -38,7 +40,7 @@ export interface Reports {
   /** Answers a request that is a report, or was meant as one; `undefined`: it is none. */
   answer(sent: Sent): Promise<Response | undefined>;
   /** Receives a report that the browser did not send, since its page was left. */
-  receive(report: LateReport): Promise<void>;
+  receive(report: Omit<LateReport, 'id'>): Promise<void>;
 }
 
 /**

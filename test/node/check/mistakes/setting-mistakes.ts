@@ -193,6 +193,19 @@ export const SETTING_MISTAKES: readonly Mistake[] = [
     },
   },
   {
+    name: 'asks the tag for its report in beforeunload, and is gone before that is sent',
+    causeId: 'reported-on-leaving',
+    broken: 'reported',
+    cause: /only when the seller leaves .*\/, in its event "beforeunload"/,
+    pages: {
+      '/': page(
+        `${tag()}<script>fetch=()=>new Promise(()=>{})</script>${onLeaving("vaultlink.report('complete')")}`,
+        START,
+      ),
+      '/end': page(tag(), THANKS),
+    },
+  },
+  {
     name: 'reports in beforeunload of its last page, which a seller may leave open',
     causeId: 'reported-on-leaving',
     broken: 'reported',
