@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import { timeLimitMs } from '../support/fuzz.ts';
 import { missingFor } from '../support/engines.ts';
 import type { Suite } from '../suites.ts';
@@ -81,7 +80,7 @@ async function startAgain(suite: Suite, parameters: readonly string[]): Promise<
 }
 
 async function start(suite: Suite, title: string, parameters: readonly string[]): Promise<Ending> {
-  const workers = suite.runner === 'flows' ? [`--workers=${await chooseWorkers()}`] : [];
+  const workers = await workersOf(suite);
   const [program = '', ...words] = commandOf(suite, [...workers, ...parameters]);
   console.log(`\n— ${title} —`);
   const startedAtMs = performance.now();
@@ -110,6 +109,18 @@ async function start(suite: Suite, title: string, parameters: readonly string[])
   return { status, lastLines: printed.trimEnd().split('\n').slice(-MOST_ERROR_LINES) };
 }
 
+/** Returns the parameter that says how many run at once. */
+async function workersOf({ runner }: Suite): Promise<string[]> {
+  switch (runner) {
+    case 'flows':
+      return [`--workers=${await chooseWorkers('flows')}`];
+    case 'node':
+      return [`--test-concurrency=${await chooseWorkers('node')}`];
+    default:
+      return [];
+  }
+}
+
 function commandOf(
   { name, runner, files, tag, command = [] }: Suite,
   parameters: readonly string[],
@@ -122,8 +133,6 @@ function commandOf(
         '--test',
         // A test that hangs fails, and holds nobody up.
         `--test-timeout=${timeLimitMs()}`,
-        // Node's default leaves a core idle.
-        `--test-concurrency=${availableParallelism()}`,
         '--test-reporter=spec',
         '--test-reporter-destination=stdout',
         '--test-reporter=./test/runner/reporters/node.ts',
