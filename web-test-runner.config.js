@@ -55,17 +55,10 @@ const forOpaqueOrigins = (context, next) => {
   return next();
 };
 
-/** Has the modules of the product cached: each page of a test loads some sixty of them. Files that are watched change. */
-const cacheModules = async (context, next) => {
-  await next();
-  const isFixed = /^\/(src|node_modules|parts)\//.test(context.path);
-  if (isFixed && context.status === 200) context.set('cache-control', 'max-age=3600');
-};
-
 export default {
   files: 'test/browser/**/*.test.ts',
   nodeResolve: { exportConditions: ['production', 'browser'] },
-  middleware: [withoutContent, forOpaqueOrigins, cacheModules],
+  middleware: [withoutContent, forOpaqueOrigins],
   plugins: [
     builtTag,
     builtParts,
