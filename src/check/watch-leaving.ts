@@ -45,12 +45,17 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
   /** The event in which the page sends, or has asked for, a report. */
   let event: string | undefined;
   /** The page that this event belongs to. */
-  let page = location.origin + location.pathname;
-  /** `true` once the page has asked the tag in `beforeunload`, whenever the tag sends the report. */
+  let page = '';
+  /** `true` once the page, or the one before it, has asked the tag in `beforeunload`, whenever the tag sends the report. */
   let isAskedBefore = false;
   const tag = () => (window as unknown as { vaultlink?: Tag }).vaultlink;
+  const enter = (next: string) => {
+    if (isAskedBefore) return;
+    event = next;
+    page = location.origin + location.pathname;
+  };
   window.addEventListener('beforeunload', () => {
-    event = 'beforeunload';
+    enter('beforeunload');
     const vaultlink = tag();
     const report = vaultlink?.report;
     if (vaultlink && report)
@@ -65,12 +70,11 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
       if (!isUnloading && !isAskedBefore) event = undefined;
     });
   });
-  const enter = (next: string) => {
-    isUnloading = true;
-    if (!isAskedBefore) event = next;
-  };
-  window.addEventListener('pagehide', () => enter('pagehide'));
-  window.addEventListener('unload', () => enter('unload'));
+  for (const type of ['pagehide', 'unload'])
+    window.addEventListener(type, () => {
+      isUnloading = true;
+      enter(type);
+    });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     isUnloading = false;
