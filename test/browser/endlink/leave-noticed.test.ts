@@ -12,7 +12,9 @@ async function listen(readyState: DocumentReadyState, vendor: string) {
   Object.defineProperty(page.document, 'readyState', { value: readyState });
   const heard: string[] = [];
   let current = '';
-  whenLeft({ isEntryUnknown: false, isSeen: true, presenters: new Set() }, () => heard.push(current));
+  whenLeft({ isEntryUnknown: false, isSeen: true, presenters: new Set() }, () =>
+    heard.push(current),
+  );
   const dispatch = (type: string) => {
     current = type;
     page.window.dispatchEvent(new Event(type));
