@@ -136,7 +136,11 @@ function healthSection(paths: OpenApi['paths']): string[] {
     '200 (yes) or 503 (no), both with [`HealthReply`](#healthreply). [Operation](../operation.md#health) says what each probe is for.',
     list(
       probes.flatMap(([path, { get }]) =>
-        get ? [`${code(`/vault${path}`)}: ${prose(sentence(get.summary))}`] : [],
+        get
+          ? [
+              `${code(`/vault${path}`)}: ${prose(sentence(get.summary))}${'503' in get.responses ? '' : ' Always 200.'}`,
+            ]
+          : [],
       ),
     ),
   ];
