@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(5810, 'vaultlink.js'),
+  row(5855, 'vaultlink.js'),
   row(9490, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_480,

@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import type { Buyer } from './support/buyer.ts';
 import { withholdPart } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
 
@@ -16,6 +17,25 @@ const WAYS = {
   },
 } as const satisfies Record<string, { html: string; tag?: string }>;
 
+/**
+ * Has the page that comes next answer once the present one is parsed, or its parser is stopped: before that, no element reports.
+ *
+ * @returns the script that tells of it
+ */
+function holdElsewhere(buyer: Buyer): string {
+  const { promise: parsed, resolve } = Promise.withResolvers<undefined>();
+  buyer.handle('/parsed', () => {
+    resolve(undefined);
+    return new Response(null, { status: 204 });
+  });
+  buyer.handle('/elsewhere', async () => {
+    await parsed;
+    const headers = { 'content-type': 'text/html' };
+    return new Response('<!doctype html><title>Elsewhere</title>', { headers });
+  });
+  return '<script>document.addEventListener("readystatechange", () => fetch("/parsed", { keepalive: true }))</script>';
+}
+
 for (const parts of [['elements'], ['elements', 'token']] as const)
   for (const [way, { html, ...details }] of Object.entries(WAYS))
     test(
@@ -23,8 +43,7 @@ for (const parts of [['elements'], ['elements', 'token']] as const)
       details,
       async ({ page, service, buyer }) => {
         buyer.page('/landing');
-        buyer.page('/finish', { body: FINISH + html });
-        buyer.page('/elsewhere', { tag: false });
+        buyer.page('/finish', { before: holdElsewhere(buyer), body: FINISH + html });
         const endlink = await service.issue(buyer.url('/landing'));
         await page.goto(endlink.url);
         for (const part of parts) await withholdPart(page, part);
@@ -33,6 +52,39 @@ for (const parts of [['elements'], ['elements', 'token']] as const)
         await expectOneRequest(service, endlink, 'complete');
       },
     );
+
+/** Has pages of Chromium tell as little of their end as those of an iPhone: nothing before they have loaded. */
+const imitateIphone = () => {
+  Object.defineProperty(Navigator.prototype, 'vendor', { get: () => 'Apple Computer, Inc.' });
+  let isLoaded = false;
+  addEventListener('load', () => (isLoaded = true));
+  const silence = (event: Event) => {
+    if (!isLoaded || event.type === 'beforeunload') event.stopImmediatePropagation();
+  };
+  for (const type of ['beforeunload', 'pagehide']) addEventListener(type, silence);
+};
+
+for (const way of ['location.replace()', 'a form that a script sends'] as const)
+  test(
+    `an element reports where nothing but the Navigation API tells that the page leads on by ${way}`,
+    { tag: '@chromium' },
+    async ({ page, service, buyer }) => {
+      await page.addInitScript(imitateIphone);
+      // It keeps the page from having loaded.
+      await page.route('**/held.png', () => undefined);
+      buyer.page('/landing');
+      buyer.page('/finish', {
+        before: holdElsewhere(buyer),
+        body: `${FINISH}<img src="/held.png">${WAYS[way].html}`,
+      });
+      const endlink = await service.issue(buyer.url('/landing'));
+      await page.goto(endlink.url);
+      await withholdPart(page, 'elements');
+      await page.evaluate(() => location.assign('/finish'));
+      await page.waitForURL('**/elsewhere*', { waitUntil: 'commit' });
+      await expectOneRequest(service, endlink, 'complete');
+    },
+  );
 
 test('an element that its page hides reports nothing when the page leads on', async ({
   page,

@@ -1,7 +1,7 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
 import { isRendered } from '../is-rendered.ts';
 import { isShadowRoot } from '../node-types.ts';
-import { findAll, listenAtDocument, readyState } from '../unclobbered.ts';
+import { findAll, listenAtDocument, navigationApi, readyState } from '../unclobbered.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { EndlinkEngine, PageFacts } from './parts.ts';
 import { relayRequest } from './relay-request.ts';
@@ -11,8 +11,9 @@ import { mayReportUndefined, outcomeOfUndefined, UNDEFINED_FINISH } from './unde
 const LEAVING_MS = 10_000;
 
 /**
- * Calls `callback` when the page is left, in WebKit perhaps several times. Until a page has loaded, WebKit dispatches `beforeunload` and no `pagehide`, and
- * on an iPhone neither. Other browsers, and loaded pages, need no listener for `beforeunload`: at that moment the page still runs, and may stay.
+ * Calls `callback` when the page is left, in WebKit perhaps several times. Until a page has loaded, WebKit dispatches no `pagehide`: there `beforeunload`
+ * tells, and on an iPhone, which has none, the Navigation API (Safari 26.2). Other browsers, and loaded pages, do not need them: at that moment the
+ * page still runs, and may stay.
  *
  * @see https://github.com/WebPlatformForEmbedded/WPEWebKit/issues/1538 `dispatchUnloadEvents`
  * @see https://html.spec.whatwg.org/multipage/system-state.html#dom-navigator-vendor names WebKit
@@ -23,12 +24,23 @@ export function whenLeft(page: PageFacts, callback: () => void): void {
   const leave = () => {
     page.leaving = new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
     callback();
-    // Until the next page answers, this one goes on: its own listeners may report, and its parser may find the element.
+    // Until the next page answers, this one goes on: its listeners may report, and its parser may find the element, or is stopped.
     setTimeout(callback);
-    listenAtDocument('DOMContentLoaded', callback);
+    listenAtDocument('readystatechange', callback);
   };
-  addEventListener('beforeunload', leave);
-  addEventListener('load', () => removeEventListener('beforeunload', leave));
+  const loading = new AbortController();
+  const { signal } = loading;
+  addEventListener('beforeunload', leave, { signal });
+  const leaveByScript = (event: Event) => {
+    if (!(event as NavigateEvent).destination.sameDocument) leave();
+  };
+  navigationApi()?.addEventListener('navigate', leaveByScript, { signal });
+  addEventListener('load', () => loading.abort());
+}
+
+/** The event of the Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
+interface NavigateEvent extends Event {
+  readonly destination: { readonly sameDocument: boolean };
 }
 
 /**

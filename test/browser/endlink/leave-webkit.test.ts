@@ -9,9 +9,13 @@ const COMPLETE = `${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=abc
 async function open(partsUrl: string, readyState: DocumentReadyState = 'interactive') {
   const setReadyState = ({ document }: Window, value: DocumentReadyState) =>
     Object.defineProperty(document, 'readyState', { value, configurable: true });
+  class Navigation extends EventTarget {}
+  const navigation = new Navigation();
   const page = await openPage(LANDING, {
     timers: 'held',
     before: (window) => {
+      Object.defineProperty(window, 'Navigation', { value: Navigation });
+      Object.defineProperty(window, 'navigation', { value: navigation });
       Object.defineProperty(window.navigator, 'vendor', { value: 'Apple Computer, Inc.' });
       setReadyState(window, readyState);
     },
@@ -20,9 +24,14 @@ async function open(partsUrl: string, readyState: DocumentReadyState = 'interact
   return {
     ...page,
     beginToLeave: () => page.window.dispatchEvent(new Event('beforeunload')),
+    /** Dispatches what an iPhone has in the place of `beforeunload`. */
+    navigate: (sameDocument: boolean) =>
+      navigation.dispatchEvent(
+        Object.assign(new Event('navigate'), { destination: { sameDocument } }),
+      ),
     parse: () => {
       setReadyState(page.window, 'interactive');
-      page.document.dispatchEvent(new Event('DOMContentLoaded'));
+      page.document.dispatchEvent(new Event('readystatechange'));
     },
     /** Runs the timers of this delay that wait now. */
     runTimers: (delayMs: number) => {
@@ -66,6 +75,21 @@ describe('a page in WebKit that is left before it has loaded', () => {
     deepEqual(service.urls, []);
     parse();
     deepEqual(service.urls, [COMPLETE]);
+  });
+
+  it('reports on an iPhone, which has no beforeunload, when a script leads on, and not within the page', async () => {
+    const { document, navigate, service } = await open('/no-parts/');
+    document.body.innerHTML = FINISH;
+    navigate(true);
+    deepEqual(service.urls, []);
+    navigate(false);
+    deepEqual(service.urls, [COMPLETE]);
+    closeTab();
+    const loaded = await open('/no-parts/');
+    loaded.document.body.innerHTML = FINISH;
+    loaded.window.dispatchEvent(new Event('load'));
+    loaded.navigate(false);
+    deepEqual(loaded.service.urls, []);
   });
 
   it('reports what a listener of the page reports at that moment', async () => {
