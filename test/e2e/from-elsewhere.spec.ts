@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { expectState, expectTokenPart, follow, tokenOf, traverse } from './support/seller.ts';
+import {
+  expectState,
+  expectToken,
+  expectTokenPart,
+  follow,
+  tokenOf,
+  traverse,
+} from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
 import type { Buyer } from './support/buyer.ts';
 import type { Service } from './support/service.ts';
@@ -67,7 +74,7 @@ test(
     expect(await tokenOf(page)).toBe(second.token);
     await traverse(page, 'back', buyer.url('/next'));
     await traverse(page, 'back', buyer.url('/passed'));
-    await expect.poll(() => tokenOf(page)).toBe(first.token);
+    await expectToken(page, first.token);
     await expectUnreported(service, first);
     await expectUnreported(service, second);
   },

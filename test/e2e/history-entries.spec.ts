@@ -3,6 +3,7 @@ import { expect, test } from './support/fixtures.ts';
 import {
   consoleOf,
   expectState,
+  expectToken,
   expectTokenPart,
   follow,
   report,
@@ -54,7 +55,7 @@ for (const [what, finish] of FINISHES) {
   }) => {
     const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
     await traverse(page, 'back', buyer.url('/finish'));
-    await expect.poll(() => tokenOf(page)).toBe(first.token);
+    await expectToken(page, first.token);
     await expectState(page, 'confirmed');
     await page.reload();
     await expectState(page, 'confirmed');
@@ -80,7 +81,7 @@ test('a page that the seller goes back to reports nothing for the token that has
   const finish = { body: FINISH, headers: { 'cache-control': 'no-store' } };
   const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
   await traverse(page, 'back', buyer.url('/finish'));
-  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await expectToken(page, first.token);
   await expectState(page, 'confirmed');
   await expectSpentOnce(service, first, 'complete');
   await expectUnreported(service, second);
@@ -93,9 +94,9 @@ test('the page of the later token makes it the tab’s again, and reports it onc
 }) => {
   const [first, second] = await finishAndLandAgain(page, { service, buyer }, { body: FINISH });
   await traverse(page, 'back', buyer.url('/finish'));
-  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await expectToken(page, first.token);
   await traverse(page, 'forward', buyer.url('/landing-b'));
-  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await expectToken(page, second.token);
   await follow(page, buyer.url('/finish'));
   await expectState(page, 'confirmed');
   await expectSpentOnce(service, first, 'complete');
@@ -147,7 +148,7 @@ const openApp = async (page: Page, service: Service, buyer: Buyer) => {
     document.body.append(button);
   }, second.url.slice(buyer.origin.length));
   await page.getByRole('button', { name: 'Survey B' }).click();
-  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await expectToken(page, second.token);
   await expectState(page, 'waiting');
   await expectUnreported(service, second);
   return [first, second] as const;
@@ -206,9 +207,9 @@ test('going back within one document makes the earlier token the tab’s, and re
 }) => {
   const [first, second] = await openApp(page, service, buyer);
   await traverse(page, 'back', buyer.url('/app'));
-  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await expectToken(page, first.token);
   await traverse(page, 'forward', buyer.url('/app?survey=b'));
-  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await expectToken(page, second.token);
   await expectUnreported(service, second);
   await expectSpentOnce(service, first, 'complete');
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test as base } from './support/fixtures.ts';
-import { expectTokenPart, tokenOf, withholdPart } from './support/seller.ts';
+import { expectToken, expectTokenPart, withholdPart } from './support/seller.ts';
 import type { Endlink } from './support/service.ts';
 import { blockStorage } from './support/surroundings.ts';
 import { expectWithout } from './support/verdict.ts';
@@ -60,7 +60,7 @@ test.describe('a listener that stops the event', () => {
       const opened = context.waitForEvent('page');
       await page.getByRole('link').click();
       const tab = await opened;
-      await expect.poll(() => tokenOf(tab).catch(() => undefined)).toBe(endlink.token);
+      await expectToken(tab, endlink.token);
     },
   );
 

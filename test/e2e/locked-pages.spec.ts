@@ -1,6 +1,6 @@
 import { READ_AT_START, READ_AT_USE } from '../../build/browser-globals.ts';
-import { expect, test } from './support/fixtures.ts';
-import { expectState, expectTokenPart, report, tokenOf } from './support/seller.ts';
+import { test } from './support/fixtures.ts';
+import { expectState, expectToken, expectTokenPart, report } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
@@ -75,9 +75,9 @@ test('<nav id="navigation"> is not taken for the Navigation API: going back make
     }, path);
   await show('/app?view=finish');
   await show(second.url.slice(buyer.origin.length));
-  await expect.poll(() => tokenOf(page)).toBe(second.token);
+  await expectToken(page, second.token);
   await page.evaluate(() => history.back());
-  await expect.poll(() => tokenOf(page)).toBe(first.token);
+  await expectToken(page, first.token);
 });
 
 /** Names of the browser that the built files use. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { expectState, expectTokenPart, report, tokenOf } from './support/seller.ts';
+import { expectState, expectToken, expectTokenPart, report, tokenOf } from './support/seller.ts';
 import { follow, traverse, withholdPart } from './support/seller.ts';
 import {
   expectOneRequest,
@@ -51,7 +51,7 @@ test(
       void (window.vaultlink as { report: (outcome: string) => unknown }).report('complete');
       history.pushState({}, '', path);
     }, second.url.slice(buyer.origin.length));
-    await expect.poll(() => tokenOf(page).catch(() => undefined)).toBe(second.token);
+    await expectToken(page, second.token);
     release();
     await expectSpentOnce(service, first, 'complete');
     await expectUnreported(service, second);
@@ -101,7 +101,7 @@ test('a token that lands where the storage is full leaves no earlier one to the 
   await expectTokenPart(page);
   await follow(page, buyer.url('/full'));
   await follow(page, second.url);
-  await expect.poll(() => tokenOf(page).catch(() => undefined)).toBe(second.token);
+  await expectToken(page, second.token);
   await follow(page, buyer.url('/without-tag'));
   await follow(page, buyer.url('/finish'));
   await expectElements(page);

@@ -34,6 +34,12 @@ export async function expectState(page: Page, state: EndlinkStateName): Promise<
   await expect.poll(async () => (await known())?.state).toBe(state);
 }
 
+/** Waits until the page belongs to that token. */
+export async function expectToken(page: Page, token: string): Promise<void> {
+  // Between two pages there is none to ask.
+  await expect.poll(() => tokenOf(page).catch(() => undefined)).toBe(token);
+}
+
 /** Goes on to an address as a link does. */
 export async function follow(page: Page, url: string): Promise<void> {
   await page.evaluate((url) => void setTimeout(() => location.assign(url)), url);
