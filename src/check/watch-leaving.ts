@@ -9,8 +9,8 @@ interface Tag {
 
 /**
  * Takes the reports that a page sends while it is left, and notes what else it sends with the token: the browser driver does not see these requests,
- * and no report may reach the real service. Runs in
- * each page before its scripts. Its source text is sent to the browser, so it must use nothing from outside itself.
+ * and no report may reach the real service. Runs in each page before its scripts. Its source text is sent to the browser, so it must use nothing from
+ * outside itself.
  *
  * @param options the token of the visit, and the name of the global function that takes a report as JSON
  */
@@ -21,7 +21,7 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
   const setTimeout = window.setTimeout.bind(window);
   if (!send) return;
 
-  /** Where the page that has asked the tag in `beforeunload` is kept, until the tag sends the report. */
+  /** Key in sessionStorage. Holds the address of the page that asked the tag in `beforeunload`, until the tag sends the report. */
   const askedKey = `${binding}:asked`;
   const keepText = (key: string, text: string) => {
     try {
@@ -99,7 +99,7 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
       reports += 1;
       const id = `${performance.timeOrigin} ${reports}`;
       const report = JSON.stringify({ id, report: url.href, method, leaving: { event, page } });
-      // What a page sends shortly before it is gone may not arrive.
+      // Send and keep it: a call of the binding is lost if the page is gone soon after.
       if (!isUnloading) send(report);
       keep(report);
     } else if (isUnloading && (holdsToken(url.href) || holdsToken(String(body)))) {
@@ -109,7 +109,7 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
     }
     return isReport;
   };
-  /** Keeps what a page sends that is left. The next page of its origin passes it on. */
+  /** Keeps what a page sends while it is left. The next page of its origin passes it on. */
   const keep = (text: string) => {
     const kept = takeText(binding);
     keepText(binding, kept === null ? text : `${kept}\n${text}`);
@@ -129,7 +129,7 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
 
   if (window.top !== window) return;
   for (const text of takeText(binding)?.split('\n') ?? []) send(text);
-  // The page before has asked the tag, whose code may have been too slow to send: then the tag of this page sends.
+  // Attribute what the tag of this page sends to the page before: it asked, and was gone before its own tag had sent.
   const askedBy = takeText(askedKey);
   if (askedBy === null) return;
   isAskedBefore = true;

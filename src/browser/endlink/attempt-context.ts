@@ -27,7 +27,7 @@ export function contextOf(
     lock: (run) =>
       withLock(key, async () => {
         const record = recordOf(engine, token);
-        // What the page has sent on leaving is under way, though the page still runs.
+        // Let a request that was sent on leaving end first: the page may still run, and must not repeat it.
         if (isOpen(record) && record.attempts) await engine.page.leaving;
         return run();
       }),

@@ -7,7 +7,7 @@ import type { EndlinkEngine, PageFacts } from './parts.ts';
 import { relayRequest } from './relay-request.ts';
 import { mayReportUndefined, outcomeOfUndefined, UNDEFINED_FINISH } from './undefined-finish.ts';
 
-/** Milliseconds in which a page that was being left is gone, or its requests have ended. */
+/** Milliseconds after which a page that was being left has stayed, and its requests have ended. */
 const LEAVING_MS = 10_000;
 
 /**
@@ -28,19 +28,22 @@ export function whenLeft(page: PageFacts, callback: () => void): void {
     setTimeout(callback);
     listenAtDocument('readystatechange', callback);
   };
-  const loading = new AbortController();
-  const { signal } = loading;
-  addEventListener('beforeunload', leave, { signal });
   const leaveByScript = (event: Event) => {
-    if (!(event as NavigateEvent).destination.sameDocument) leave();
+    if ((event as NavigateEvent).destination?.sameDocument === false) leave();
   };
-  navigationApi()?.addEventListener('navigate', leaveByScript, { signal });
-  addEventListener('load', () => loading.abort());
+  const navigation = navigationApi();
+  addEventListener('beforeunload', leave);
+  navigation?.addEventListener('navigate', leaveByScript);
+  // No `signal` ends them: jsdom, which calls itself Apple's, takes none of Node's.
+  addEventListener('load', () => {
+    removeEventListener('beforeunload', leave);
+    navigation?.removeEventListener('navigate', leaveByScript);
+  });
 }
 
 /** The event of the Navigation API, as far as it is used here; not in TypeScript's DOM yet. */
 interface NavigateEvent extends Event {
-  readonly destination: { readonly sameDocument: boolean };
+  readonly destination?: { readonly sameDocument: boolean };
 }
 
 /**

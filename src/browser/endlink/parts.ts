@@ -106,7 +106,7 @@ export interface PageFacts {
   isEntryUnknown: boolean;
   /** Set once somebody has seen the page. One that nobody has seen may be a prefetch or a preview, and reports nothing. */
   isSeen: boolean;
-  /** Set in WebKit once the page is being left, while it still runs. Fulfilled when it has stayed, and what it has sent on leaving is not under way any more. */
+  /** Set in WebKit when the page begins to be left and still runs. Fulfilled ten seconds later: then the page has stayed, and its requests have ended. */
   leaving?: Promise<void>;
   /** Text that a survey tool left in the token's place. */
   placeholder?: string;

@@ -24,7 +24,7 @@ export interface VisitOrigins {
 
 /** A report of a page that was left. */
 export interface LateReport {
-  /** The same report may arrive from its page and from the one after it. */
+  /** Names the report, which may arrive twice: from its page, and from the one after it. */
   id: string;
   report: string;
   method: string;

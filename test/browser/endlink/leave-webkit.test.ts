@@ -24,11 +24,9 @@ async function open(partsUrl: string, readyState: DocumentReadyState = 'interact
   return {
     ...page,
     beginToLeave: () => page.window.dispatchEvent(new Event('beforeunload')),
-    /** Dispatches what an iPhone has in the place of `beforeunload`. */
-    navigate: (sameDocument: boolean) =>
-      navigation.dispatchEvent(
-        Object.assign(new Event('navigate'), { destination: { sameDocument } }),
-      ),
+    /** Dispatches what an iPhone has in the place of `beforeunload`. An imitation of the API may name no destination. */
+    navigate: (destination: { sameDocument: boolean } | undefined) =>
+      navigation.dispatchEvent(Object.assign(new Event('navigate'), { destination })),
     parse: () => {
       setReadyState(page.window, 'interactive');
       page.document.dispatchEvent(new Event('readystatechange'));
@@ -80,15 +78,16 @@ describe('a page in WebKit that is left before it has loaded', () => {
   it('reports on an iPhone, which has no beforeunload, when a script leads on, and not within the page', async () => {
     const { document, navigate, service } = await open('/no-parts/');
     document.body.innerHTML = FINISH;
-    navigate(true);
+    navigate({ sameDocument: true });
+    navigate(undefined);
     deepEqual(service.urls, []);
-    navigate(false);
+    navigate({ sameDocument: false });
     deepEqual(service.urls, [COMPLETE]);
     closeTab();
     const loaded = await open('/no-parts/');
     loaded.document.body.innerHTML = FINISH;
     loaded.window.dispatchEvent(new Event('load'));
-    loaded.navigate(false);
+    loaded.navigate({ sameDocument: false });
     deepEqual(loaded.service.urls, []);
   });
 
