@@ -5,7 +5,7 @@ import { watchPages } from '../../../src/node/check/pages.ts';
 import { pageFactsOf } from '../../support/self-check.ts';
 
 describe('The pages of a visit', () => {
-  it('are listed as they were opened, with their newest facts and whether the tab is new, without those of the service', async () => {
+  it('are listed as they were opened, with their newest facts and whether the tab is new, without those of the service; a late report counts once', async () => {
     let receive: ((source: { page: object }, text: string) => void) | undefined;
     let changes = 0;
     const late: string[] = [];
@@ -37,7 +37,13 @@ describe('The pages of a visit', () => {
     const service = pageFactsOf('https://service.example/api/v3/endlinks/complete.html');
     report({ ...service, openedAtMs: 30 });
     report({ ...pageFactsOf('https://a.example/vaultlink-check-left'), openedAtMs: 40 });
-    report({ report: 'https://service.example/api/v3/endlinks/complete?t=abc', method: 'GET' });
+    const sent = {
+      id: '5 1',
+      report: 'https://service.example/api/v3/endlinks/complete?t=abc',
+      method: 'GET',
+    };
+    // The page that was left has sent it, and the next one passes it on.
+    for (const sender of [tab, newTab]) report(sent, sender);
     report({ leak: { address: 'https://stats.example/collect', place: 'body' } });
     assert.deepEqual(pages(), [start, { ...end, state: 'confirmed', isInNewTab: true }]);
     assert.deepEqual(late, [
