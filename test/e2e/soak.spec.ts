@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Route } from '@playwright/test';
 import { judge, WRONGS } from '../soak/judge.ts';
 import type { Verdict } from '../soak/judge.ts';
 import type { Plan } from '../soak/plan.ts';
@@ -16,12 +16,18 @@ const PLAN: Plan = {
   ...{ faults: [], choices: [2], leaves: false },
 };
 
-/** Plays a plan as the soak does, with a script that runs first in every page. */
-async function judgeRun(browser: Browser, plan: Plan, script?: () => void) {
+/** Plays a plan as the soak does, with a script that runs first in every page, and reports that pass through a handler. */
+async function judgeRun(
+  browser: Browser,
+  plan: Plan,
+  script?: () => void,
+  handleReport?: (route: Route) => Promise<void>,
+) {
   const thirdParty = await startThirdParty();
   const stage = await setStage(browser, plan, thirdParty);
   try {
     if (script) await stage.context.addInitScript(script);
+    if (handleReport) await stage.context.route('**/api/v3/endlinks/**', handleReport);
     await play(stage);
     return { ...(await judge(stage)), lines: stage.watch.lines };
   } finally {
@@ -147,6 +153,33 @@ test.describe('the soak', { tag: '@playwright' }, () => {
     });
     await expectNothingWrong(verdict);
     expect(verdict.end).toBe('probably recorded');
+  });
+
+  test('finds nothing wrong where the browser repeats by itself a report that was counted, after one that did not leave', async ({
+    browser,
+  }) => {
+    let attempts = 0;
+    const verdict = await judgeRun(
+      browser,
+      PLAN,
+      () => {
+        Object.defineProperty(navigator, 'onLine', { get: () => Boolean(sessionStorage.attempts) });
+        const fetch = window.fetch.bind(window);
+        window.fetch = (...request) => {
+          sessionStorage.attempts = 'some';
+          return fetch(...request);
+        };
+      },
+      async (route) => {
+        attempts += 1;
+        if (attempts === 1) return route.abort('internetdisconnected');
+        // No page sees the first of two requests that the browser makes of one.
+        if (attempts === 2) await fetch(route.request().url());
+        await route.continue();
+      },
+    );
+    await expectNothingWrong(verdict);
+    expect(verdict.isDeniedByRepeat).toBe(true);
   });
 
   test('finds nothing wrong where a seller duplicates a tab that is on its way to the marketplace', async ({

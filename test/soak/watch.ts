@@ -22,7 +22,7 @@ export interface Watch {
   lines: string[];
   /** What must not happen, and did. */
   violations: string[];
-  /** How many reports the pages have sent. */
+  /** How many reports the pages have sent that can have reached the service. */
   reportCount: number;
   note: (line: string) => void;
   /** Emits `change` whenever something has happened in a tab. */
@@ -41,6 +41,10 @@ interface Watched {
   reports: string[];
   token: string;
 }
+
+/** Errors of a request that has not left the browser. */
+const NOT_LEFT =
+  /^(net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|BLOCKED_BY_CLIENT)|NS_ERROR_(OFFLINE|CONNECTION_REFUSED))$/;
 
 const TOLD = 'soak told ';
 const BEGUN = 'soak begun ';
@@ -136,7 +140,11 @@ export async function watch({ context, origin, reports, token }: Watched): Promi
     };
     page.on('response', (response) => void answered.add(response.request()));
     page.on('requestfinished', (request) => end(request, 'has its answer'));
-    page.on('requestfailed', (request) => end(request, request.failure()?.errorText ?? 'failed'));
+    page.on('requestfailed', (request) => {
+      const error = request.failure()?.errorText ?? 'failed';
+      if (tab.underWay.has(request) && NOT_LEFT.test(error)) watched.reportCount -= 1;
+      end(request, error);
+    });
     page.on('framenavigated', (frame) => {
       // The browser's own page of an error; any other says itself when it begins.
       if (frame !== page.mainFrame() || !/^(chrome-error|about:neterror)/.test(frame.url())) return;
