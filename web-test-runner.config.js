@@ -1,7 +1,7 @@
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { defaultReporter } from '@web/test-runner';
 import { playwrightLauncher } from '@web/test-runner-playwright';
-import { ENGINE, playwrightBrowser } from './test/support/engines.ts';
+import { ENGINE, playwrightShell } from './test/support/engines.ts';
 import { recordReporter } from './test/runner/reporters/elements.ts';
 import { timeLimitMs } from './test/support/fuzz.ts';
 import { webkitLauncher } from './test/webkit-for-playwright/index.ts';
@@ -10,8 +10,7 @@ const { FUZZ_SEED, FUZZ_TIMES } = process.env;
 
 function launcher() {
   if (ENGINE === 'webkit') return webkitLauncher();
-  const { browserName: product, launchOptions } = playwrightBrowser(ENGINE);
-  return playwrightLauncher({ product, launchOptions });
+  return playwrightLauncher({ product: ENGINE, launchOptions: playwrightShell(ENGINE) });
 }
 
 /** The modules of the parts that the script tag loads. */

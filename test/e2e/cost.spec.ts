@@ -80,7 +80,7 @@ test('an element that comes later brings its code, once', async ({ page, service
 // Chromium alone: its DevTools protocol tells which connection a request took.
 test(
   'a report is one request without a preflight, over the connection that was opened ahead',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@whole-browser'] },
   async ({ playwright, launchOptions, service, buyer }, testInfo) => {
     const profile = testInfo.outputPath('profile');
     await allowPreconnect(profile);

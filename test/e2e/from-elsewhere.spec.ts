@@ -57,7 +57,7 @@ test('a seller who comes back from another site finds the token, and what the ta
 // WebDriver waits until a page is read.
 test(
   'a page that the seller comes back to from another site, and leaves before it is read, stays that of its token',
-  { tag: '@playwright' },
+  { tag: ['@playwright', '@whole-browser'] },
   async ({ page, service, buyer, otherBuyer }) => {
     buyer.handle('/never-answers.js', () => new Promise(() => undefined));
     const body = '<a href="/next">Next</a><script src="/never-answers.js"></script>';

@@ -48,87 +48,88 @@ async function finishAndLandAgain(
 }
 
 for (const [what, finish] of FINISHES) {
-  test(`a page that the seller goes back to reports nothing for the token that has landed since (${what})`, async ({
-    page,
-    service,
-    buyer,
-  }) => {
+  test(
+    `a page that the seller goes back to reports nothing for the token that has landed since (${what})`,
+    { tag: '@whole-browser' },
+    async ({ page, service, buyer }) => {
+      const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
+      await traverse(page, 'back', buyer.url('/finish'));
+      await expectToken(page, first.token);
+      await expectState(page, 'confirmed');
+      await page.reload();
+      await expectState(page, 'confirmed');
+      expect(await tokenOf(page)).toBe(first.token);
+      await follow(page, buyer.url('/next'));
+      await expectTokenPart(page);
+      if (!HAS_STALE_STORAGE) expect(await tokenOf(page)).toBe(first.token);
+      await expectSpentOnce(service, first, 'complete');
+      await expectUnreported(service, second);
+    },
+  );
+}
+
+test(
+  'a page that the seller goes back to reports nothing for the token that has landed since, where nobody tells how it was opened',
+  { tag: '@whole-browser' },
+  async ({ page, service, buyer }) => {
+    await page.addInitScript(() => {
+      const getEntriesByType = performance.getEntriesByType.bind(performance);
+      performance.getEntriesByType = (type) =>
+        type === 'navigation' ? [] : getEntriesByType(type);
+    });
+    // It is loaded again, and does not come out of the back/forward cache.
+    const finish = { body: FINISH, headers: { 'cache-control': 'no-store' } };
     const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
     await traverse(page, 'back', buyer.url('/finish'));
     await expectToken(page, first.token);
     await expectState(page, 'confirmed');
-    await page.reload();
-    await expectState(page, 'confirmed');
-    expect(await tokenOf(page)).toBe(first.token);
-    await follow(page, buyer.url('/next'));
-    await expectTokenPart(page);
-    if (!HAS_STALE_STORAGE) expect(await tokenOf(page)).toBe(first.token);
     await expectSpentOnce(service, first, 'complete');
     await expectUnreported(service, second);
-  });
-}
+  },
+);
 
-test('a page that the seller goes back to reports nothing for the token that has landed since, where nobody tells how it was opened', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  await page.addInitScript(() => {
-    const getEntriesByType = performance.getEntriesByType.bind(performance);
-    performance.getEntriesByType = (type) => (type === 'navigation' ? [] : getEntriesByType(type));
-  });
-  // It is loaded again, and does not come out of the back/forward cache.
-  const finish = { body: FINISH, headers: { 'cache-control': 'no-store' } };
-  const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
-  await traverse(page, 'back', buyer.url('/finish'));
-  await expectToken(page, first.token);
-  await expectState(page, 'confirmed');
-  await expectSpentOnce(service, first, 'complete');
-  await expectUnreported(service, second);
-});
+test(
+  'the page of the later token makes it the tab’s again, and reports it once',
+  { tag: '@whole-browser' },
+  async ({ page, service, buyer }) => {
+    const [first, second] = await finishAndLandAgain(page, { service, buyer }, { body: FINISH });
+    await traverse(page, 'back', buyer.url('/finish'));
+    await expectToken(page, first.token);
+    await traverse(page, 'forward', buyer.url('/landing-b'));
+    await expectToken(page, second.token);
+    await follow(page, buyer.url('/finish'));
+    await expectState(page, 'confirmed');
+    await expectSpentOnce(service, first, 'complete');
+    await expectSpentOnce(service, second, 'complete');
+  },
+);
 
-test('the page of the later token makes it the tab’s again, and reports it once', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  const [first, second] = await finishAndLandAgain(page, { service, buyer }, { body: FINISH });
-  await traverse(page, 'back', buyer.url('/finish'));
-  await expectToken(page, first.token);
-  await traverse(page, 'forward', buyer.url('/landing-b'));
-  await expectToken(page, second.token);
-  await follow(page, buyer.url('/finish'));
-  await expectState(page, 'confirmed');
-  await expectSpentOnce(service, first, 'complete');
-  await expectSpentOnce(service, second, 'complete');
-});
-
-test('a page from before the landing reports nothing by itself, and says so; report() reports', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  const lines = consoleOf(page);
-  buyer.page('/landing');
-  buyer.page('/finish', { body: FINISH });
-  await page.goto(buyer.url('/finish'));
-  await expectState(page, 'missing');
-  await expect.poll(() => lines.join('\n')).toContain('this tab has no endlink token');
-  const endlink = await service.issue(buyer.url('/landing'));
-  await follow(page, endlink.url);
-  await expectTokenPart(page);
-  await traverse(page, 'back', buyer.url('/finish'));
-  if (HAS_STALE_STORAGE) {
+test(
+  'a page from before the landing reports nothing by itself, and says so; report() reports',
+  { tag: '@whole-browser' },
+  async ({ page, service, buyer }) => {
+    const lines = consoleOf(page);
+    buyer.page('/landing');
+    buyer.page('/finish', { body: FINISH });
+    await page.goto(buyer.url('/finish'));
     await expectState(page, 'missing');
+    await expect.poll(() => lines.join('\n')).toContain('this tab has no endlink token');
+    const endlink = await service.issue(buyer.url('/landing'));
+    await follow(page, endlink.url);
+    await expectTokenPart(page);
+    await traverse(page, 'back', buyer.url('/finish'));
+    if (HAS_STALE_STORAGE) {
+      await expectState(page, 'missing');
+      await expectUnreported(service, endlink);
+      return;
+    }
+    await expect.poll(() => lines.join('\n')).toContain('The seller came back to this page');
+    expect((await stateOf(page)).state).toBe('waiting');
     await expectUnreported(service, endlink);
-    return;
-  }
-  await expect.poll(() => lines.join('\n')).toContain('The seller came back to this page');
-  expect((await stateOf(page)).state).toBe('waiting');
-  await expectUnreported(service, endlink);
-  await report(page, 'fail');
-  await expectSpentOnce(service, endlink, 'fail');
-});
+    await report(page, 'fail');
+    await expectSpentOnce(service, endlink, 'fail');
+  },
+);
 
 /** A page with one document for both surveys, whose element stays mounted. */
 const openApp = async (page: Page, service: Service, buyer: Buyer) => {
@@ -200,16 +201,16 @@ for (const [what, act] of Object.entries(BELONGINGS)) {
   });
 }
 
-test('going back within one document makes the earlier token the tab’s, and reports nothing', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  const [first, second] = await openApp(page, service, buyer);
-  await traverse(page, 'back', buyer.url('/app'));
-  await expectToken(page, first.token);
-  await traverse(page, 'forward', buyer.url('/app?survey=b'));
-  await expectToken(page, second.token);
-  await expectUnreported(service, second);
-  await expectSpentOnce(service, first, 'complete');
-});
+test(
+  'going back within one document makes the earlier token the tab’s, and reports nothing',
+  { tag: '@whole-browser' },
+  async ({ page, service, buyer }) => {
+    const [first, second] = await openApp(page, service, buyer);
+    await traverse(page, 'back', buyer.url('/app'));
+    await expectToken(page, first.token);
+    await traverse(page, 'forward', buyer.url('/app?survey=b'));
+    await expectToken(page, second.token);
+    await expectUnreported(service, second);
+    await expectSpentOnce(service, first, 'complete');
+  },
+);

@@ -227,34 +227,34 @@ test('a page that opens windows just when its turn comes still takes turns with 
   await expectOneRequest(service, endlink, 'screenout');
 });
 
-test('a page out of the back/forward cache shows what happened since', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  buyer.page('/landing', {
-    body: `<a href="/finish">Next</a>${finish('complete', 'manual')}
+test(
+  'a page out of the back/forward cache shows what happened since',
+  { tag: '@whole-browser' },
+  async ({ page, service, buyer }) => {
+    buyer.page('/landing', {
+      body: `<a href="/finish">Next</a>${finish('complete', 'manual')}
       <script>
         restored = false;
         addEventListener('pageshow', (event) => (restored = event.persisted));
       </script>`,
-  });
-  buyer.page('/finish', { body: finish('screenout') });
-  const endlink = await service.issue(buyer.url('/landing'));
-  await page.goto(endlink.url);
-  await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
-  // A page that is left while it loads something is kept in no cache.
-  await expectTokenPart(page);
-  await page.getByRole('link', { name: 'Next' }).click();
-  await expect(page.getByRole('status')).toContainText('has been recorded.');
-  await traverse(page, 'back', buyer.url('/landing'));
-  await expect.poll(() => page.evaluate('restored')).toBe(true);
-  await expect
-    .poll(() => shadowOf(page, 'endlink-finish'))
-    .toEqual({ text: expect.stringContaining('has been recorded.'), buttons: 0 });
-  expect(await report(page, 'complete')).toMatchObject({ outcome: 'screenout' });
-  await expectOneRequest(service, endlink, 'screenout');
-});
+    });
+    buyer.page('/finish', { body: finish('screenout') });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expect(page.getByRole('button', { name: 'Finish' })).toBeVisible();
+    // A page that is left while it loads something is kept in no cache.
+    await expectTokenPart(page);
+    await page.getByRole('link', { name: 'Next' }).click();
+    await expect(page.getByRole('status')).toContainText('has been recorded.');
+    await traverse(page, 'back', buyer.url('/landing'));
+    await expect.poll(() => page.evaluate('restored')).toBe(true);
+    await expect
+      .poll(() => shadowOf(page, 'endlink-finish'))
+      .toEqual({ text: expect.stringContaining('has been recorded.'), buttons: 0 });
+    expect(await report(page, 'complete')).toMatchObject({ outcome: 'screenout' });
+    await expectOneRequest(service, endlink, 'screenout');
+  },
+);
 
 test('the same landing link in a new tab of the browser cannot report again', async ({
   page,

@@ -23,26 +23,26 @@ for (const outcome of OUTCOMES) {
     await expectDecided(() => expect(request).toMatchObject(expected));
   });
 
-  test(`${outcome} gets from the landing page to the seller’s list by redirect`, async ({
-    page,
-    service,
-    buyer,
-  }) => {
-    buyer.page('/landing', { body: '<a href="/finish">Next</a>' });
-    buyer.page('/finish', {
-      body: `<endlink-finish outcome="${outcome}" via="redirect"></endlink-finish>`,
-    });
-    const endlink = await service.issue(buyer.url('/landing'));
-    await page.goto(endlink.url);
-    await page.getByRole('link', { name: 'Next' }).click();
-    await page.waitForURL(`${service.origin}/api/v3/endlinks/${outcome}.html?*`);
-    await expectOneRequest(service, endlink, outcome);
-    // The page that left is not in the history, and going back spends nothing.
-    await traverse(page, 'back', buyer.url('/landing'));
-    await expectState(page, 'unknown');
-    expect(await stateOf(page)).toMatchObject({ outcome, probablyRecorded: true });
-    await expectSpentOnce(service, endlink, outcome);
-  });
+  test(
+    `${outcome} gets from the landing page to the seller’s list by redirect`,
+    { tag: '@whole-browser' },
+    async ({ page, service, buyer }) => {
+      buyer.page('/landing', { body: '<a href="/finish">Next</a>' });
+      buyer.page('/finish', {
+        body: `<endlink-finish outcome="${outcome}" via="redirect"></endlink-finish>`,
+      });
+      const endlink = await service.issue(buyer.url('/landing'));
+      await page.goto(endlink.url);
+      await page.getByRole('link', { name: 'Next' }).click();
+      await page.waitForURL(`${service.origin}/api/v3/endlinks/${outcome}.html?*`);
+      await expectOneRequest(service, endlink, outcome);
+      // The page that left is not in the history, and going back spends nothing.
+      await traverse(page, 'back', buyer.url('/landing'));
+      await expectState(page, 'unknown');
+      expect(await stateOf(page)).toMatchObject({ outcome, probablyRecorded: true });
+      await expectSpentOnce(service, endlink, outcome);
+    },
+  );
 }
 
 test('an outcome on the script tag is reported without any element', async ({

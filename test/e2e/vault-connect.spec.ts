@@ -169,21 +169,21 @@ test('two tabs that finish in reverse order both end up connected', async ({
   await expectTokenCalls(service, 2);
 });
 
-test('the back button never shows the callback, and exchanges nothing again', async ({
-  page,
-  service,
-  panel,
-}) => {
-  await page.goto(panel.url('/profile'));
-  await pressConnect(page);
-  await expectConsent(page);
-  const consent = page.url();
-  await decide(page, 'Allow');
-  await expectConnected(page);
-  await traverse(page, 'back', consent);
-  await traverse(page, 'forward', panel.url('/profile'));
-  await expect
-    .poll(async () => (await shadowOf(page, 'vault-connect')).text)
-    .toContain('Your vault is connected.');
-  await expectTokenCalls(service, 1);
-});
+test(
+  'the back button never shows the callback, and exchanges nothing again',
+  { tag: '@whole-browser' },
+  async ({ page, service, panel }) => {
+    await page.goto(panel.url('/profile'));
+    await pressConnect(page);
+    await expectConsent(page);
+    const consent = page.url();
+    await decide(page, 'Allow');
+    await expectConnected(page);
+    await traverse(page, 'back', consent);
+    await traverse(page, 'forward', panel.url('/profile'));
+    await expect
+      .poll(async () => (await shadowOf(page, 'vault-connect')).text)
+      .toContain('Your vault is connected.');
+    await expectTokenCalls(service, 1);
+  },
+);

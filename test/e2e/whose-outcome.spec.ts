@@ -131,7 +131,7 @@ test('an outcome that was locked where the storage is full is followed by no oth
 // Firefox shows a page that it has kept the sessionStorage as the page knew it.
 test(
   'a token that a page forgets stays forgotten on a page that the browser has kept',
-  { tag: '@chromium' },
+  { tag: ['@chromium', '@whole-browser'] },
   async ({ page, service, buyer }) => {
     buyer.page('/landing');
     buyer.page('/log-out', { body: '<script>vaultlink.forget()</script>' });

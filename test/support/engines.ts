@@ -1,6 +1,6 @@
 import type { LaunchOptions } from '@playwright/test';
 import { isWebkitInstalled } from '../webkit-for-playwright/index.ts';
-import { findBrowser } from './find-browser.ts';
+import { findBrowser, findHeadlessShell } from './find-browser.ts';
 import { isProgram, onPath } from './programs.ts';
 
 /** The engines that the suites run in. */
@@ -40,6 +40,11 @@ export function playwrightBrowser(engine: Engine): {
   const { executablePath } = findBrowser();
   return { browserName: 'chromium', launchOptions: { executablePath } };
 }
+
+/** How Playwright starts what pages of an engine run in: for Chromium its headless shell, where there is one. */
+export const playwrightShell = (engine: Engine): LaunchOptions =>
+  (engine === 'chromium' ? findHeadlessShell() : undefined) ??
+  playwrightBrowser(engine).launchOptions;
 
 function firefoxPath(): string | undefined {
   return [

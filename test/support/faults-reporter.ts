@@ -15,7 +15,8 @@ export default class FaultsReporter implements Reporter {
 
   onBegin(config: FullConfig, suite: Suite): void {
     const tests = suite.allTests().filter(({ location }) => /e2e.faults/.test(location.file));
-    if (isWhole(config, tests)) this.#tests = tests;
+    // Some run in a browser of their own, and come after the rest.
+    if (isWhole(config, tests)) this.#tests = tests.toSorted(inOrderOfFiles);
   }
 
   async onEnd(): Promise<Pick<FullResult, 'status'> | undefined> {
@@ -36,6 +37,9 @@ export default class FaultsReporter implements Reporter {
     return { status: 'failed' };
   }
 }
+
+const inOrderOfFiles = ({ location: a }: TestCase, { location: b }: TestCase) =>
+  a.file.localeCompare(b.file) || a.line - b.line;
 
 /** Options of the command line that leave tests out. */
 const SELECTION = /^(-g|--grep|--last-failed|--only-changed|--shard|.*:\d+$)/;

@@ -50,7 +50,7 @@ const SANDBOX = 'sandbox="allow-scripts"';
 test(
   'the page is a frame on another site, and the browser blocks its storage',
   {
-    tag: '@playwright',
+    tag: ['@playwright', '@whole-browser'],
     annotation: {
       type: WHY,
       description:

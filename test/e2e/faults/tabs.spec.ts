@@ -92,38 +92,37 @@ test('the page is reloaded after the service has processed the report', async ({
   });
 });
 
-test('the seller goes on while the request is under way, and back', async ({
-  page,
-  service,
-  buyer,
-  row,
-}) => {
-  buyer.page('/next');
-  await land({ page, service, buyer, row });
-  await finishAndHold(page, service);
-  await row.moment('under way', UNDER_WAY);
-  const confirmed = { record: 'confirmed, attempts: 2, status: 200' };
-  await page.goto(buyer.url('/next'));
-  await row.moment('on the next page', {
-    ...confirmed,
-    seen: SEEN.nothing,
-    received: 'no answer yet, then 200 (spent)',
-  });
-  await service.release();
-  await traverse(page, 'back', buyer.url('/landing'));
-  await row.moment('back', {
-    ...confirmed,
-    seen: SEEN.confirmed,
-    received: '422, then 200 (spent)',
-  });
-  await traverse(page, 'forward', buyer.url('/next'));
-  await traverse(page, 'back', buyer.url('/landing'));
-  await row.moment('forward and back', {
-    ...confirmed,
-    seen: SEEN.confirmed,
-    received: '422, then 200 (spent)',
-  });
-});
+test(
+  'the seller goes on while the request is under way, and back',
+  { tag: '@whole-browser' },
+  async ({ page, service, buyer, row }) => {
+    buyer.page('/next');
+    await land({ page, service, buyer, row });
+    await finishAndHold(page, service);
+    await row.moment('under way', UNDER_WAY);
+    const confirmed = { record: 'confirmed, attempts: 2, status: 200' };
+    await page.goto(buyer.url('/next'));
+    await row.moment('on the next page', {
+      ...confirmed,
+      seen: SEEN.nothing,
+      received: 'no answer yet, then 200 (spent)',
+    });
+    await service.release();
+    await traverse(page, 'back', buyer.url('/landing'));
+    await row.moment('back', {
+      ...confirmed,
+      seen: SEEN.confirmed,
+      received: '422, then 200 (spent)',
+    });
+    await traverse(page, 'forward', buyer.url('/next'));
+    await traverse(page, 'back', buyer.url('/landing'));
+    await row.moment('forward and back', {
+      ...confirmed,
+      seen: SEEN.confirmed,
+      received: '422, then 200 (spent)',
+    });
+  },
+);
 
 test('the tab is duplicated while the request is under way, and the service answers', async ({
   page,

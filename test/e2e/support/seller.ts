@@ -1,4 +1,4 @@
-import { expect } from './in-engine.ts';
+import { expect, test } from './in-engine.ts';
 import type { ConsoleMessage, Page } from '@playwright/test';
 import type {
   EndlinkState,
@@ -53,6 +53,8 @@ export async function follow(page: Page, url: string): Promise<void> {
  * @see https://github.com/microsoft/playwright/pull/41872
  */
 export async function traverse(page: Page, way: 'back' | 'forward', url: string): Promise<void> {
+  // Chromium's headless shell has no back/forward cache.
+  if (ENGINE === 'chromium') expect(test.info().tags).toContain('@whole-browser');
   // A script's own way back is lost at times in WebKitGTK, where the driver's call is none of Playwright's.
   if (ENGINE === 'webkit') await page[way === 'back' ? 'goBack' : 'goForward']();
   // In a task of its own: the page may be gone before a call that waits for it returns.
