@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { checkSite, type SiteResult } from '../../../src/node/check/check-site.ts';
 import { listen } from '../../../src/node/index.ts';
 import { startChromium } from '../../../src/node/check/start-chromium.ts';
-import { findBrowser } from '../../support/find-browser.ts';
+import { findBrowser, findHeadlessShell } from '../../support/find-browser.ts';
 import { failed } from './assert-named.ts';
 import { MISTAKES } from './mistakes/mistakes.ts';
 import { serveSite } from './serve-site.ts';
@@ -71,7 +71,9 @@ function siteThat(name: string): Site {
 describe('The check of a site', { concurrency: 4 }, () => {
   let browser: Browser;
   before(async () => {
-    browser = await startChromium(findBrowser().executablePath, process.env);
+    // In half the time; test/mistakes has all sites, in a whole browser.
+    const program = findHeadlessShell()?.executablePath ?? findBrowser().executablePath;
+    browser = await startChromium(program, process.env);
   }, limit);
   after(() => browser.close(), limit);
 
