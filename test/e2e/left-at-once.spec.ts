@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts';
 import type { Buyer } from './support/buyer.ts';
-import { withholdPart } from './support/seller.ts';
+import { expectTokenPart, withholdPart } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
@@ -104,3 +104,22 @@ test('an element that its page hides reports nothing when the page leads on', as
   expect(await page.evaluate(() => 'vaultlink' in window)).toBe(false);
   await expectUntouched(service, endlink);
 });
+
+for (const [when, listen] of Object.entries({
+  'pagehide that it has added late': 'addEventListener("pagehide", report)',
+  visibilitychange: 'document.addEventListener("visibilitychange", report)',
+}))
+  test(`what a page reports in a listener of ${when}, while it is left, is sent`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/landing');
+    buyer.page('/elsewhere', { tag: false });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectTokenPart(page);
+    await page.evaluate(`{ const report = () => vaultlink.report('screenout'); ${listen} }`);
+    await page.evaluate(() => location.assign('/elsewhere'));
+    await expectOneRequest(service, endlink, 'screenout');
+  });
