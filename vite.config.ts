@@ -5,7 +5,7 @@ import type { EnvironmentOptions, Plugin } from 'vite';
 import { browserGlobals } from './build/browser-globals.ts';
 import { writeIntegrity } from './build/integrity.ts';
 import { writeLanguages } from './build/languages.ts';
-import { minifyFile, TARGET } from './build/minify.ts';
+import { escapeFile, minifyFile, TARGET } from './build/minify.ts';
 import { writeZip } from './build/zip.ts';
 import { VERSION } from './src/browser/version.ts';
 
@@ -62,7 +62,10 @@ const minifyAgain: Plugin = {
   name: 'minify-again',
   renderChunk: {
     order: 'post',
-    handler: (code, { fileName }) => minifyFile(fileName, code),
+    async handler(code, { fileName }, { format }) {
+      const minified = await minifyFile(fileName, code);
+      return format === 'iife' ? escapeFile(minified) : minified;
+    },
   },
 };
 

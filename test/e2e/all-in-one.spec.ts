@@ -27,6 +27,26 @@ test('vaultlink-all.js captures, reports and shows the result without another sc
   expect(lines).toEqual([]);
 });
 
+// A server names no charset for the script, and the test's own does not.
+for (const charset of ['shift_jis', 'gbk', 'windows-1251'])
+  test(`vaultlink-all.js is the same script on a page in ${charset}`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    const lines = consoleOf(page);
+    buyer.page('/landing', {
+      tag: { src: '/vaultlink-all.js' },
+      body: '<endlink-finish outcome="complete"></endlink-finish>',
+      headers: { 'content-type': `text/html; charset=${charset}` },
+    });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expect(page.getByRole('status')).toContainText('✓');
+    await expectOneRequest(service, endlink, 'complete');
+    expect(lines).toEqual([]);
+  });
+
 test('vaultlink-all.js plays a dry run, shows sentences of the page and explains problems without another script', async ({
   page,
   service,

@@ -1,6 +1,7 @@
 import { expect, test } from './support/fixtures.ts';
+import type { Vaultlink } from '../../src/browser/endlink/index.ts';
 import type { Buyer } from './support/buyer.ts';
-import { withholdPart } from './support/seller.ts';
+import { expectTokenPart, withholdPart } from './support/seller.ts';
 import { expectOneRequest, expectUntouched } from './support/service.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
@@ -104,3 +105,26 @@ test('an element that its page hides reports nothing when the page leads on', as
   expect(await page.evaluate(() => 'vaultlink' in window)).toBe(false);
   await expectUntouched(service, endlink);
 });
+
+for (const [type, when] of [
+  ['pagehide', 'pagehide that it has added late'],
+  ['visibilitychange', 'visibilitychange'],
+] as const)
+  test(`what a page reports in a listener of ${when}, while it is left, is sent`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/landing');
+    buyer.page('/elsewhere', { tag: false });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectTokenPart(page);
+    // `visibilitychange` bubbles to the window.
+    await page.evaluate((type) => {
+      addEventListener(type, () => void (window.vaultlink as Vaultlink).report('screenout'));
+      setTimeout(() => location.assign('/elsewhere'));
+    }, type);
+    await page.waitForURL('**/elsewhere');
+    await expectOneRequest(service, endlink, 'screenout');
+  });

@@ -50,19 +50,23 @@ async function queriesOf(host: Buyer): Promise<string[]> {
 }
 
 test.describe('a listener that stops the event', () => {
-  test(
-    'takes nothing from a link that opens a new tab',
-    ON_PLAYWRIGHT,
-    async ({ context, page, land }) => {
-      const link =
-        '<a href="/next" target="_blank" rel="noopener" onclick="event.stopPropagation()">Go</a>';
-      const endlink = await land(link);
-      const opened = context.waitForEvent('page');
-      await page.getByRole('link').click();
-      const tab = await opened;
-      await expectToken(tab, endlink.token);
-    },
-  );
+  for (const way of ['event.stopPropagation()', 'event.cancelBubble = true'])
+    test(
+      `by ${way} takes nothing from a link that opens a new tab`,
+      ON_PLAYWRIGHT,
+      async ({ context, page, land }) => {
+        const link = `<a href="/next" target="_blank" rel="noopener" onclick="${way}">Go</a>`;
+        const endlink = await land(link);
+        await page.evaluate(() =>
+          document.addEventListener('click', () => (document.title = 'heard')),
+        );
+        const opened = context.waitForEvent('page');
+        await page.getByRole('link').click();
+        const tab = await opened;
+        await expectToken(tab, endlink.token);
+        expect(await page.title()).not.toBe('heard');
+      },
+    );
 
   for (const [what, body] of [
     ['a link', 'onclick', '<a href="HOST/next">Go</a>'],

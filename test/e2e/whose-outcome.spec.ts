@@ -185,3 +185,31 @@ for (const state of ['{ scroll: 1 }', '"step-1"', '[1]'])
     );
     await expectOneRequest(service, endlink, 'complete');
   });
+
+test('a window that a script opened for an earlier token, and opens again by its name, belongs to the later one', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  buyer.page('/landing', {
+    body: `<button onclick="window.open('/survey', 'survey', 'width=500')">Start</button>`,
+  });
+  buyer.page('/survey', { body: '<a href="/finish">End</a>' });
+  buyer.page('/finish', { body: FINISH });
+  const first = await service.issue(buyer.url('/landing'));
+  const second = await service.issue(buyer.url('/landing'));
+  const start = async (url: string) => {
+    await page.goto(url);
+    await expectTokenPart(page);
+    await page.getByRole('button').click();
+  };
+  const opened = page.waitForEvent('popup');
+  await start(first.url);
+  const survey = await opened;
+  await expectToken(survey, first.token);
+  await start(second.url);
+  await expectToken(survey, second.token);
+  await survey.getByRole('link').click();
+  await expectSpentOnce(service, second, 'complete');
+  await expectUnreported(service, first);
+});

@@ -49,7 +49,7 @@ const downloads: Record<string, Promise<unknown> | undefined> = {};
 /** Registers the languages besides English, by their tags. Where a door registers none, the elements speak English and what the page adds. */
 export function registerLanguages(languages: Record<string, ImportLanguage>): void {
   Object.assign(imports, languages);
-  for (const tag in languages)
+  for (const tag of Object.keys(languages))
     for (const alias of [tag.toLowerCase(), ...(ALIASES[tag]?.split(' ') ?? [])])
       tags.set(alias, tag);
 }

@@ -153,6 +153,8 @@ export class VaultPush extends VaultlinkElement {
 
   /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */
   #readForm(event: SubmitEvent): void {
+    // The button that cancels a dialog: the browser closes it, and sends nothing.
+    if ((event.submitter as HTMLButtonElement | null)?.formMethod === 'dialog') return;
     event.preventDefault();
     if (this.isPreview) return;
     const form = event.target as HTMLFormElement;

@@ -100,6 +100,14 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     for (const listener of listeners) callListener(listener, state());
   };
 
+  /** Sends what is locked, because the page is being left. */
+  const leave = () => {
+    reportUndefinedElement(engine);
+    if (parts.token) parts.token.sendOnLeave();
+    else sendLocked(engine);
+    keepRecord(tab);
+  };
+
   const report = async (outcome: Outcome, how?: ReportOptions) => {
     if (!isReady) await ready;
     captureAddress();
@@ -115,6 +123,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
       Object.assign(record, { outcome: validOutcome ?? outcome, state: 'reporting' });
       writeRecord(tabRecord);
     }
+    if (page.isLeft) leave();
     notify();
     const part = await load('token');
     // Name the token: another one may have landed while the part was downloaded.
@@ -204,16 +213,12 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   window.vaultlink = engine;
   for (const source of sources) fillOptions(options, source);
   const ready = start();
-  whenLeft(page, () => {
-    reportUndefinedElement(engine);
-    if (parts.token) parts.token.sendOnLeave();
-    else sendLocked(engine);
-    keepRecord(tab);
-  });
+  whenLeft(page, leave);
   // A page that is restored from the back/forward cache may lack the part `token`. Until the part has found out to which token the page belongs, report
   // nothing automatically.
   addEventListener('pageshow', ({ persisted }) => {
     page.isEntryUnknown ||= persisted;
+    page.isLeft = false;
     if (persisted && readRecord()) void load('token');
   });
   return engine;

@@ -19,7 +19,10 @@ const LEAVING_MS = 10_000;
  * @see https://html.spec.whatwg.org/multipage/system-state.html#dom-navigator-vendor names WebKit
  */
 export function whenLeft(page: PageFacts, callback: () => void): void {
-  addEventListener('pagehide', callback);
+  addEventListener('pagehide', () => {
+    page.isLeft = true;
+    callback();
+  });
   if (readyState() === 'complete' || !navigator.vendor.startsWith('Apple')) return;
   const leave = () => {
     page.leaving = new Promise((resolve) => setTimeout(resolve, LEAVING_MS));

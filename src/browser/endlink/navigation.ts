@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { findAll, readAttribute, replaceMethod } from '../unclobbered.ts';
+import { findAll, readAttribute, readProperty, replaceMethod } from '../unclobbered.ts';
 import { isInThisPage } from './carry.ts';
 import type { Ways } from './carry.ts';
 import type { EndlinkEngine } from './parts.ts';
@@ -25,6 +25,8 @@ export function createWays({ plainWays, carriedUrl, setTemporaryAddress }: Endli
     };
     addEventListener(type, notePressed, true);
   }
+  for (const type of ['click', 'auxclick', 'submit'])
+    addEventListener(type, followCancelBubble, true);
 
   const opensNewTab = (element: Element, button: Element | null | undefined = element) =>
     (button !== null && pressed.includes(button)) || hasOtherTab(element, button);
@@ -46,12 +48,27 @@ export function createWays({ plainWays, carriedUrl, setTemporaryAddress }: Endli
   };
 }
 
-/** Carries the token into a window that a script opens. Without an opener its sessionStorage starts empty. */
+/** Has a listener that sets `event.cancelBubble` call `stopPropagation()`, which the carrier follows. */
+function followCancelBubble(event: Event): void {
+  Object.defineProperty(event, 'cancelBubble', {
+    get: () => readProperty(Event, event, 'cancelBubble'),
+    set: (isStopped: boolean) => {
+      if (isStopped) event.stopPropagation();
+    },
+    configurable: true,
+  });
+}
+
+/**
+ * Carries the token into a window that a script opens. Without an opener its sessionStorage starts empty. One with a name may be open since an earlier
+ * token, and has that in its sessionStorage.
+ */
 export function carryIntoOpenedWindows({ carriedUrl }: EndlinkEngine): void {
   replaceMethod(window, 'open', (open) => (address, target, features) => {
+    const isNew = !target || /^_blank$/i.test(target);
     const isAlone =
       /noopener|noreferrer/i.test(features ?? '') ||
-      (!isOwnTarget(target || '_blank') && !isStorageSharedWith(top));
+      !(isNew ? isStorageSharedWith(top) : isOwnTarget(target));
     const carried = address && carriedUrl(String(address), isAlone)?.href;
     const isHere = carried && target === '_self' && isInThisPage(String(address));
     return open.call(window, (!isHere && carried) || address, target, features);

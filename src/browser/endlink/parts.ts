@@ -106,6 +106,8 @@ export interface PageFacts {
   isEntryUnknown: boolean;
   /** Set once somebody has seen the page. One that nobody has seen may be a prefetch or a preview, and reports nothing. */
   isSeen: boolean;
+  /** Set once the page has got `pagehide`: a listener that the page has added later, or one of `visibilitychange`, may still report. */
+  isLeft?: boolean;
   /** Set in WebKit when the page begins to be left and still runs. Fulfilled ten seconds later: then the page has stayed, and its requests have ended. */
   leaving?: Promise<void>;
   /** Text that a survey tool left in the token's place. */

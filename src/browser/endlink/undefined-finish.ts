@@ -9,9 +9,15 @@ import { isMatch, readAttribute } from '../unclobbered.ts';
 import { EndlinkEvent } from './endlink-events.ts';
 import type { EndlinkEngine } from './parts.ts';
 
-/** Elements that would report by themselves if their code was here. */
-export const UNDEFINED_FINISH =
-  'endlink-finish[outcome]:not(:defined,[manual],[preview],[test],[via])';
+/** Elements that may report by themselves once their code is here. */
+export const UNDEFINED_FINISH = 'endlink-finish:not(:defined,[manual],[preview],[test],[via])';
+
+/** Properties with which an element does not report by itself in the plain way. A framework, or a script, may set them before the code is here. */
+const HOLDING_PROPERTIES = ['manual', 'preview', 'test', 'via'];
+
+/** Returns what a property of an element says before its code is here, or else the attribute. */
+const settingOf = (element: Element, property: string, attribute = property): unknown =>
+  Reflect.get(element, property) ?? readAttribute(element, attribute) ?? undefined;
 
 /** Returns the outcome that an element would report now, once it is rendered. As an element does, takes the four outcomes alone, and no tool's code. */
 export function outcomeOfUndefined(engine: EndlinkEngine, element: Element): Outcome | undefined {
@@ -19,15 +25,16 @@ export function outcomeOfUndefined(engine: EndlinkEngine, element: Element): Out
   const isOpen = state === 'waiting' || state === 'expired';
   if (!isOpen || engine.page.isEntryUnknown || !isMatch(element, UNDEFINED_FINISH))
     return undefined;
-  const outcome = readAttribute(element, 'outcome');
+  if (HOLDING_PROPERTIES.some((name) => Reflect.get(element, name))) return undefined;
+  const outcome = settingOf(element, 'outcome');
   return isOutcome(outcome) ? outcome : undefined;
 }
 
-/** Gives the engine the addresses in an element's attributes, and asks the page by `endlink-reporting`. Returns whether no listener has cancelled it. */
+/** Gives the engine the addresses of an element, and asks the page by `endlink-reporting`. Returns whether no listener has cancelled it. */
 export function mayReportUndefined(engine: EndlinkEngine, element: Element): boolean {
   engine.configure({
-    baseUrl: readAttribute(element, 'base-url') ?? undefined,
-    relayUrl: readAttribute(element, 'relay-url') ?? undefined,
+    baseUrl: settingOf(element, 'baseUrl', 'base-url') as string | undefined,
+    relayUrl: settingOf(element, 'relayUrl', 'relay-url') as string | undefined,
   });
   return element.dispatchEvent(new EndlinkEvent('endlink-reporting', engine.state()));
 }

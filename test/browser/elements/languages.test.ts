@@ -11,7 +11,7 @@ import { load } from '../support/load.ts';
 const { BUNDLED_LANGUAGES, registerBundledLanguages } = await load<typeof Bundled>(
   'elements/bundled-languages.ts',
 );
-const { loadLanguage } = await load<typeof Languages>('elements/languages.ts');
+const { closestLanguage, loadLanguage } = await load<typeof Languages>('elements/languages.ts');
 const { formatDelay, messagesFor, outcomeMessage } =
   await load<typeof Elements>('elements/messages.ts');
 
@@ -46,6 +46,19 @@ describe('the delay until another try', () => {
     for (const [seconds, text] of Object.entries(DELAYS))
       equal(formatDelay('en', Number(seconds)), text);
     equal(formatDelay('de', 86_400), 'in 24 Stunden');
+  });
+});
+
+describe('the languages', () => {
+  it('are registered on a page that has extended Object.prototype', () => {
+    const extension = { value: () => undefined, enumerable: true, configurable: true };
+    Object.defineProperty(Object.prototype, 'extension', extension);
+    try {
+      registerBundledLanguages();
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'extension');
+    }
+    ok(!closestLanguage('extension'), 'The extension is no language');
   });
 });
 

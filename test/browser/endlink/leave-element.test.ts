@@ -38,6 +38,24 @@ describe('an element whose code is not here when its page is left', () => {
     deepEqual(service.urls, [COMPLETE]);
   });
 
+  it('reports what a script, or a framework, has set as its properties', async () => {
+    const { document, leave, service } = await open('<endlink-finish></endlink-finish>', {
+      'data-base-url': '',
+    });
+    const properties = { outcome: 'complete', baseUrl: BASE_URL, manual: false };
+    Object.assign(document.querySelector('endlink-finish') ?? {}, properties);
+    leave();
+    deepEqual(service.urls, [COMPLETE]);
+  });
+
+  for (const property of ['manual', 'preview', 'test', 'via'])
+    it(`reports nothing if a script has set its property ${property}`, async () => {
+      const { document, leave, service } = await open(FINISH);
+      Object.assign(document.querySelector('endlink-finish') ?? {}, { [property]: 'on' });
+      leave();
+      deepEqual(service.urls, []);
+    });
+
   it('reports in a shadow root inside another one', async () => {
     const { document, leave, service } = await open('<section></section>');
     const outer = document.querySelector('section')?.attachShadow({ mode: 'open' });

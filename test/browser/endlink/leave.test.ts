@@ -30,6 +30,14 @@ describe('a page that is left before the part that reports is there', () => {
     deepEqual(attempts, [1]);
   });
 
+  it('sends once what is reported after that, by a listener that the page has added later', async () => {
+    const { engine, leave, service } = await open();
+    leave();
+    void engine().report('complete');
+    leave();
+    deepEqual(service.urls, [urlOf('complete')]);
+  });
+
   it('sends the outcome of each token that landed in it', async () => {
     const { engine, leave, service, window } = await open();
     void engine().report('complete');

@@ -51,6 +51,23 @@ describe('a page that is left', () => {
     await end();
   });
 
+  it('sends what is reported after that, by a listener that the page has added later', async () => {
+    const { end, leave, reportOutcome, service } = await open();
+    leave();
+    void reportOutcome('complete');
+    deepEqual(service.urls, [COMPLETE]);
+    await end();
+  });
+
+  it('waits for its turn again once it is restored', async () => {
+    const { end, leave, reportOutcome, service, window } = await open();
+    leave();
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    void reportOutcome('complete');
+    deepEqual(service.urls, []);
+    await end();
+  });
+
   it('sends it where the browser has no locks and no hash, as over plain http', async () => {
     const page = await openPage(LANDING, {
       before: (window) => {

@@ -139,6 +139,10 @@ describe('a window that a script opens', () => {
     equal(await opened('', '/next', '_blank'), '/next');
   });
 
+  it('with a name has the token on the own host, since it may be open with an earlier one', async () => {
+    equal(await opened('', '/next', 'survey', 'width=300'), `${location.origin}/next${WITH_TOKEN}`);
+  });
+
   it('of another host has the token where that host may have it', async () => {
     equal(
       await opened('forms.example', 'https://forms.example/s'),

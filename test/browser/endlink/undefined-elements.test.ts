@@ -63,6 +63,17 @@ describe('an element whose code cannot be downloaded', () => {
     deepEqual(page.service.urls, []);
   });
 
+  it('is reported with the outcome that a script sets as its property before it shows it', async () => {
+    const page = await openWithoutElements('<div hidden><endlink-finish></endlink-finish></div>');
+    page.reportForElements();
+    await framesPass();
+    const element = page.document.querySelector('endlink-finish');
+    Object.assign(element ?? {}, { outcome: 'screenout' });
+    element?.parentElement?.removeAttribute('hidden');
+    await until(() => storedRecord().state === 'confirmed');
+    deepEqual(page.reported, ['screenout']);
+  });
+
   it("is not reported with a tool's own code, and is with the outcome that is set later", async () => {
     const page = await openWithoutElements(FINISH.replace('complete', '1'));
     page.reportForElements();
