@@ -11,6 +11,7 @@ import type { Migration } from '../migration.ts';
 import {
   atomically,
   configureDatabase,
+  createPlaceCheck,
   IN_MEMORY,
   openFile,
   openFileAsItIs,
@@ -46,6 +47,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   assertKnownOptions(options, { now: true, migrates: true });
   const { now = Date.now, migrates = true } = options;
   const database = migrates ? openFile(path) : openFileAsItIs(path);
+  const assertInPlace = createPlaceCheck(path);
   let prepared: Statements | undefined;
   let isOpen = true;
 
@@ -69,7 +71,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   // Reads do not wait behind writes: another process that writes does not block them.
   const [runRead, runWrite] = [createBusyQueue(), createBusyQueue()];
   const read = <T>(work: (sql: Statements) => T) => runRead(() => work(setUp()));
-  const write = <T>(work: (sql: Statements) => T) => runWrite(() => work(setUp()));
+  const write = <T>(work: (sql: Statements) => T) =>
+    runWrite(() => {
+      assertInPlace();
+      return work(setUp());
+    });
   /** Runs a statement. @returns whether it changed a row */
   const change = (run: (sql: Statements) => Changes) =>
     write((sql) => Number(run(sql).changes) > 0);
@@ -182,6 +188,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     },
     ping: () =>
       read((sql) => {
+        assertInPlace();
         sql.ping.get();
       }),
     durability: () => read(() => durabilityOf(database)),
