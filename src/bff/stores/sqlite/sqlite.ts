@@ -148,8 +148,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       read((sql) => (sql.grants.all(afterId, limit) as GrantRow[]).map(grantOf)),
 
     takeLease: (grantId, owner, lifetimeMs) =>
+      // A commit of its own: `get()` returns the row although the commit of the statement fails, such as on a full disk.
       write((sql) =>
-        maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+        atomically(database, () =>
+          maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+        ),
       ),
     renewLease: (grantId, owner, lifetimeMs) =>
       change((sql) => sql.renewLease.run(now() + lifetimeMs, grantId, owner)),
