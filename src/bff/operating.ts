@@ -23,6 +23,7 @@ export {
   SESSION_LIFETIME_SECONDS,
 } from './config/bounds.ts';
 export { assertKnownOptions, assertNoMistakes } from './config/mistakes.ts';
+export { messageOf } from './grants/reachable-store.ts';
 export { createSealer } from './grants/seal.ts';
 export { settleWithin, sleep } from './sleep.ts';
 export { isOfAnotherSite } from './http/site.ts';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { check } from './commands/check-command.ts';
 import type { Command, CommandArguments } from './commands/command.ts';
@@ -15,6 +14,7 @@ import { sandbox } from './commands/sandbox-command.ts';
 import { serve } from './commands/serve-command.ts';
 import { worker } from './commands/worker-command.ts';
 import { helpOfVariables } from './config/help.ts';
+import { readTextFile } from './config/read-text-file.ts';
 import { readVariables } from './config/read-variables.ts';
 import { installAdvice, missingOf, packagesOf } from './packages.ts';
 import { UsageError } from './usage-error.ts';
@@ -58,7 +58,7 @@ const ENVIRONMENT_OPTIONS: Command['options'] = { env: { type: 'string' } };
 function loadVariables(file: unknown, env: CommandContext['env']): void {
   if (typeof file !== 'string') return;
   try {
-    for (const [name, value] of Object.entries(parseEnv(readFileSync(file, 'utf8')))) {
+    for (const [name, value] of Object.entries(parseEnv(readTextFile(file)))) {
       env[name] ??= value;
     }
   } catch (error) {

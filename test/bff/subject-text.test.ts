@@ -50,6 +50,32 @@ for (const [name, open] of [
   });
 }
 
+describe('a subject with a character that no store keeps as it is', () => {
+  const unstorable = { code: 'configuration_error', message: /may not contain the character 0/ };
+
+  for (const [what, subject] of Object.entries({
+    'half a surrogate pair': 'Fay \ud800',
+    'the character 0': 'Fay\0',
+  })) {
+    it(`is refused before anybody leaves for the service, and by each call, so that it is not taken for another user: ${what}`, async () => {
+      const { bff, browser } = startBff({
+        store: sqliteStore(':memory:'),
+        subject: () => subject,
+      });
+      const response = await browser.go('/vault/connect', { accept: 'application/json' });
+      assert.deepEqual([response.status, await codeOf(response)], [500, 'configuration_error']);
+      await assert.rejects(bff.push(subject, 'packet-1', {}), unstorable);
+      await assert.rejects(bff.disconnect(subject), unstorable);
+      await bff.close();
+    });
+  }
+
+  it('is none with a whole surrogate pair', async () => {
+    const { browser } = startBff({ subject: () => 'Fay \u{1f600}' });
+    assert.equal((await browser.call('GET', '/session')).status, 200);
+  });
+});
+
 it('a subject of undefined, null, false or no text at all is nobody', async () => {
   for (const subject of [undefined, null, false, '']) {
     const { browser } = startBff({ subject: () => untyped(subject) });

@@ -4,7 +4,8 @@ import { describe, it } from 'node:test';
 import { VAULT_ERROR_CODES } from '../../src/protocol/index.ts';
 import { LOG_EVENTS, LOG_LEVELS } from '../../src/bff/log-events.ts';
 
-const [, section = ''] = readFileSync('docs/operation.md', 'utf8').split('## What is in the log');
+const page = readFileSync('docs/operation.md', 'utf8');
+const [, section = ''] = page.split('## What is in the log');
 
 /** The cells of each row in the table whose first columns have these titles. */
 function rowsOf(...titles: string[]): string[][] {
@@ -46,6 +47,12 @@ describe('The page about operation', () => {
         new Set(VAULT_ERROR_CODES.filter((code) => levels[code] === level)),
       ]),
     );
+  });
+
+  it('has each comment of the systemd unit in a line of its own: behind a value, systemd ignores the whole line', () => {
+    const [, unit = ''] = /```ini\n([^`]+)```/.exec(page) ?? [];
+    assert.match(unit, /^TimeoutStopSec=135$/m);
+    assert.doesNotMatch(unit, /^[^#;].*[#;]/m);
   });
 
   it('says what each level contains', () => {

@@ -14,8 +14,7 @@ type Method = (...parameters: unknown[]) => unknown;
 export function reachableStore(store: Store, emit: Emit): Store {
   const guarded = (method: Method, where: string): Method => {
     const fail = (reason: unknown): never => {
-      const detail =
-        reason instanceof Error ? reason.message : 'The store threw a value that is not an Error.';
+      const detail = messageOf(reason);
       emit({ type: 'failed', where, code: 'store_unavailable', detail });
       throw new VaultError('store_unavailable', 'The store cannot be reached at the moment.');
     };
@@ -48,4 +47,11 @@ export function reachableStore(store: Store, emit: Emit): Store {
       isDurable: outbox.isDurable,
     },
   };
+}
+
+/** Returns the message of what a store has thrown. If a host has several addresses, Node's error for it has only a code. */
+export function messageOf(reason: unknown): string {
+  if (!(reason instanceof Error)) return 'The store threw a value that is not an Error.';
+  const { name, message, code = name } = reason as Error & { code?: string };
+  return message || code;
 }

@@ -22,22 +22,33 @@ export interface Subjects {
   /**
    * Returns the name under which a subject is kept.
    *
-   * @throws VaultError `store_unavailable`, `configuration_error` (the subject is not a string, or the key of the hashes cannot be opened)
+   * @throws VaultError `store_unavailable`, `configuration_error` (the subject is no text that a store can keep, or the key of the hashes cannot be opened)
    */
   nameOf(subject: string): Promise<string>;
 }
 
+/** Matches what stores replace by another character, or refuse: halves of surrogate pairs, and the character 0. */
+const UNSTORABLE = /[\0\p{Cs}]/u;
+
 /**
- * Rejects subjects that are not strings. A store may convert a number to another text (`42` to `42.0`) and would then never find its user again.
+ * Rejects subjects that a store may convert to another text (`42` to `42.0`, half a surrogate pair to U+FFFD). It would then never find its user again,
+ * or take two users for one.
  *
  * @throws VaultError `configuration_error`
  */
 export function assertText(subject: unknown): asserts subject is string {
-  if (typeof subject === 'string') return;
-  throw new VaultError(
-    'configuration_error',
-    `A subject must be a string, not ${typeof subject}. Convert it, for example with String(user.id).`,
-  );
+  if (typeof subject !== 'string') {
+    throw new VaultError(
+      'configuration_error',
+      `A subject must be a string, not ${typeof subject}. Convert it, for example with String(user.id).`,
+    );
+  }
+  if (UNSTORABLE.test(subject)) {
+    throw new VaultError(
+      'configuration_error',
+      'A subject may not contain the character 0 or half a surrogate pair. Use an id of the user instead of the name.',
+    );
+  }
 }
 
 /** Keeps subjects as they are. Rejects subjects that look like hashes, since the store may contain hashed subjects from an earlier configuration. */

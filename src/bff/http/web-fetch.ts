@@ -1,3 +1,4 @@
+import { VaultError } from '../../protocol/index.ts';
 import { readTextWithin } from '../text-within.ts';
 import type { RouteResponse } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -9,6 +10,9 @@ export const fetchOf =
   async (request) =>
     webResponseOf(await answer(routeRequestOf(request)), request.method === 'HEAD');
 
+const BODY_IS_GONE =
+  'A middleware has read the body of this request. Let the backend handle the request first, or give it a copy that was made before: request.clone().';
+
 function routeRequestOf(request: Request): RouteRequest {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;
@@ -19,6 +23,7 @@ function routeRequestOf(request: Request): RouteRequest {
     clientAddress: undefined,
     webRequest: request,
     async readText(mostBytes) {
+      if (request.bodyUsed) throw new VaultError('configuration_error', BODY_IS_GONE);
       const length = headers.get('content-length');
       if (length === null || !/^\d+$/.test(length)) return readTextWithin(request.body, mostBytes);
       if (Number(length) > mostBytes) return undefined;

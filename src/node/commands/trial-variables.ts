@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { readTextFile } from '../config/read-text-file.ts';
 
 /** The client that the sandbox creates for a backend, and the backend's sealing key. */
 export interface TrialSecrets {
@@ -60,7 +61,7 @@ const nameOf = (line: string) => /^\s*(?:export\s+)?(\w+)\s*=/.exec(line)?.[1] ?
 
 function textOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return readTextFile(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;

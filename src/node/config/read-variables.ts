@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readTextFile } from './read-text-file.ts';
 import type { Variable } from './variable.ts';
 import { ALL_VARIABLES, fileVariableOf } from './variables.ts';
 import type { VariableName, VariableValues } from './variables.ts';
@@ -36,20 +36,23 @@ export function readVariables(environment: Environment): ReadVariables {
         mistakes.push(`${name} is missing. ${variable.required}.`);
       }
     } catch (error) {
-      if (!(error instanceof FileMistake)) throw error;
+      if (!(error instanceof ValueMistake)) throw error;
       mistakes.push(error.message);
     }
   }
   return { values: values as Partial<VariableValues>, mistakes };
 }
 
-/** Thrown if a value cannot be read from a file. */
-class FileMistake extends Error {}
+/** Thrown if a variable has no value that can be read. */
+class ValueMistake extends Error {}
+
+/** Matches a value with the quotation marks of a file, which not every program removes. */
+const QUOTED = /^(["']).*\1$/s;
 
 /**
  * Returns the text of a variable or of its file; `undefined` if neither is set.
  *
- * @throws FileMistake
+ * @throws ValueMistake
  */
 function textOf(
   environment: Environment,
@@ -58,27 +61,32 @@ function textOf(
 ): string | undefined {
   const text = environment[name]?.trim() || undefined;
   const fileVariable = fileVariableOf(name);
+  if (text !== undefined && QUOTED.test(text)) {
+    throw new ValueMistake(
+      `${name} begins and ends with a quotation mark, which belongs to the value. Remove both marks: docker run --env-file, for example, keeps them.`,
+    );
+  }
   const path = environment[fileVariable];
   if (!path || !isSecret) return text;
   if (text !== undefined) {
-    throw new FileMistake(`Both ${name} and ${fileVariable} are set. Remove one of them.`);
+    throw new ValueMistake(`Both ${name} and ${fileVariable} are set. Remove one of them.`);
   }
   return textOfFile(path, fileVariable);
 }
 
-/** @throws FileMistake */
+/** @throws ValueMistake */
 function textOfFile(path: string, fileVariable: string): string {
   let text: string;
   try {
     // Editors append a line end, which is not part of the secret.
-    text = readFileSync(path, 'utf8').trim();
+    text = readTextFile(path).trim();
   } catch {
-    throw new FileMistake(
+    throw new ValueMistake(
       `The file of ${fileVariable} cannot be read. Check its path and its permissions.`,
     );
   }
   if (text) return text;
-  throw new FileMistake(`The file of ${fileVariable} is empty. Write the value into it.`);
+  throw new ValueMistake(`The file of ${fileVariable} is empty. Write the value into it.`);
 }
 
 function unknownNames(environment: Environment): string[] {

@@ -100,6 +100,12 @@ export const keyRing: Reader<SealingKey[]> = (text, complain) => {
 const isKey = (text: string) =>
   /^[\w+/-]+={0,2}$/.test(text) && Buffer.from(text, 'base64').length === 32;
 
+/** Returns what to do about a password that ends the host of a URL early, for messages; an empty text if that is not the mistake. */
+const hintOfPassword = (text: string): string =>
+  /^[a-z-]+:\/\/[^@]*[#/?].*@/i.test(text)
+    ? ' Encode "#", "/" and "?" in a password as %23, %2F and %3F.'
+    : '';
+
 /** Reads the address of the store. */
 export const store: Reader<StoreSettings> = (text, complain) => {
   const [, kind = '', rest = ''] = /^([a-z-]+):(.*)$/is.exec(text) ?? [];
@@ -111,7 +117,7 @@ export const store: Reader<StoreSettings> = (text, complain) => {
   // Do not quote the value: it may contain a password.
   if (kind !== 'memory' || rest) {
     complain(
-      `{name} must be sqlite:PATH, ${REDIS_FORMS}, postgres[ql]://USER@HOST/DATABASE or memory:.`,
+      `{name} must be sqlite:PATH, ${REDIS_FORMS}, postgres[ql]://USER@HOST/DATABASE or memory:.${hintOfPassword(text)}`,
     );
   }
   return { kind: 'memory' };
@@ -125,15 +131,17 @@ export const outboxAddress: Reader<OutboxSettings> = (text, complain) => {
   const settings = store(text, () => undefined);
   if (settings.kind === 'sqlite' || settings.kind === 'postgres') return settings;
   // Do not quote the value: it may contain a password.
-  complain('{name} must be sqlite:PATH or postgres[ql]://USER@HOST/DATABASE.');
+  complain(
+    `{name} must be sqlite:PATH or postgres[ql]://USER@HOST/DATABASE.${hintOfPassword(text)}`,
+  );
   return { kind: 'sqlite', path: '' };
 };
 
 /** Reads the URL of a Redis, which may contain a password. */
-export const redisAddress = textThat(
-  (text) => parseRedisAddress(text) !== undefined,
-  `must be ${REDIS_FORMS}`,
-);
+export const redisAddress: Reader<string> = (text, complain) => {
+  if (!parseRedisAddress(text)) complain(`{name} must be ${REDIS_FORMS}.${hintOfPassword(text)}`);
+  return text;
+};
 
 /** Returns whether a queue name or key prefix is valid. BullMQ allows no colon in a name. */
 export const isQueueName = (name: string): boolean => /^[\w.-]{1,64}$/.test(name);

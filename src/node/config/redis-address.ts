@@ -39,7 +39,9 @@ const DEFAULT_PORTS = { sentinel: 26_379, cluster: 6379 };
  */
 export function parseRedisAddress(text: string): RedisAddress | undefined {
   if (/^rediss?:\/\//i.test(text)) {
-    return URL.canParse(text) ? { kind: 'single', url: text } : undefined;
+    // One driver throws at any other path than the number of a database, and the other ends the process later.
+    const isSingle = URL.canParse(text) && /^\/?\d*$/.test(new URL(text).pathname);
+    return isSingle ? { kind: 'single', url: text } : undefined;
   }
   const parts =
     /^(?<scheme>rediss?)-(?<kind>sentinel|cluster):\/\/(?:(?<user>[^@/]*)@)?(?<hosts>[^@/?#]+)(?<rest>[^#]*)$/i.exec(

@@ -10,7 +10,7 @@ import {
   sealsByKey,
 } from '../../bff/inspecting.ts';
 import type { SealedText, SealsOfKey } from '../../bff/inspecting.ts';
-import { createSealer } from '../../bff/operating.ts';
+import { createSealer, messageOf } from '../../bff/operating.ts';
 import { failed, notChecked, ok, warning, type CheckResult } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';
@@ -41,9 +41,8 @@ export const storeReached: Check = {
       await queryStore(connections, async (store) => store.ping());
     } catch (error) {
       if (isVaultError(error)) throw error;
-      const reason = error instanceof Error ? error.message : 'unknown reason';
       return failed(
-        `The ${settings.kind} store cannot be used: ${reason.replace(/\.?$/, '.')}`,
+        `The ${settings.kind} store cannot be used: ${messageOf(error).replace(/\.?$/, '.')}`,
         'Check VAULTLINK_STORE. Check that the store is running and reachable from this machine.',
       );
     }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import type { ServiceTransport, TransportRequest, TransportResponse } from '../../bff/index.ts';
 
@@ -20,6 +21,14 @@ const decoder = new TextDecoder();
 /** Statuses of responses without a body. undici fails if such a response has a length. @see https://fetch.spec.whatwg.org/#null-body-status */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
+/** Decoders by content coding. A service may use a coding although the request asks for none. @see RFC 9110 section 12.5.3 */
+const DECODERS: ReadonlyMap<unknown, typeof gunzipSync> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
 /** Creates the handler that reads one response. */
 function createReader(
   { timeoutMs, mostBytes }: Pick<TransportRequest, 'timeoutMs' | 'mostBytes'>,
@@ -41,7 +50,11 @@ function createReader(
     isOver = true;
     clearTimeout(timer);
     const isWhole = !error || (response && WITHOUT_BODY.has(response.status));
-    if (response) resolve({ ...response, text: isWhole ? textOf(chunks) : undefined });
+    if (response)
+      resolve({
+        ...response,
+        text: isWhole ? textOf(chunks, response.headers, mostBytes) : undefined,
+      });
     else reject(error);
     chunks = [];
     if (error) connection?.abort(error);
@@ -71,6 +84,24 @@ function createReader(
   };
 }
 
-/** Decodes a body. Most responses arrive in one piece. */
-const textOf = (chunks: readonly Buffer[]): string =>
-  decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+/**
+ * Decodes a body. Most responses arrive in one piece.
+ *
+ * @returns `undefined` if it is compressed and cannot be decoded, or becomes too long
+ */
+function textOf(
+  chunks: readonly Buffer[],
+  headers: TransportResponse['headers'],
+  mostBytes: number,
+): string | undefined {
+  const [first] = chunks;
+  if (!first) return '';
+  const body = chunks.length === 1 ? first : Buffer.concat(chunks);
+  const decode = DECODERS.get(headers['content-encoding']);
+  if (!decode) return decoder.decode(body);
+  try {
+    return decoder.decode(decode(body, { maxOutputLength: mostBytes }));
+  } catch {
+    return undefined;
+  }
+}

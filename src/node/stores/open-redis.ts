@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import type { Store } from '../../bff/index.ts';
-import { redisStore, type RedisStoreOptions } from '../../bff/stores/redis/redis.ts';
+import { messageOf } from '../../bff/operating.ts';
+import { redisStore } from '../../bff/stores/redis/redis.ts';
+import type {
+  IoRedisClient,
+  NodeRedisClient,
+  RedisStoreOptions,
+} from '../../bff/stores/redis/redis.ts';
 import { VaultError } from '../../protocol/index.ts';
 import { ANSWER_TIMEOUT_MS, CONNECT_TIMEOUT_MS, installedDriver, type Drivers } from './driver.ts';
 import { createIoRedis, withoutUndefined, reconnectDelayMs } from './ioredis-client.ts';
@@ -47,8 +53,7 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
     }
     return async (address, options) => {
       const client = create(address);
-      // Callers get their own errors. Without a listener, the event would end the process.
-      client.on('error', () => undefined);
+      const explain = explainerOf(client);
       if (address.kind === 'single') {
         const ready = once(client, 'ready');
         client.connect().catch(() => undefined);
@@ -56,7 +61,15 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
       } else {
         await client.connect().catch(() => undefined);
       }
-      return { ...redisStore(client, options), close: () => client.destroy() };
+      const called: NodeRedisClient = client;
+      const explained: NodeRedisClient = {
+        eval: (...parameters) => called.eval(...parameters).catch(explain),
+        evalSha: (...parameters) => called.evalSha(...parameters).catch(explain),
+        ...(called.configGet && {
+          configGet: async (name) => called.configGet?.(name).catch(explain),
+        }),
+      };
+      return { ...redisStore(explained, options), close: () => client.destroy() };
     };
   },
   async ioredis() {
@@ -69,12 +82,39 @@ export const REDIS_DRIVERS: Drivers<OpenRedis> = {
         commandTimeout: ANSWER_TIMEOUT_MS,
         enableOfflineQueue: false,
       });
-      client.on('error', () => undefined);
+      const explain = explainerOf(client);
       await once(client, 'ready').catch(() => undefined);
-      return { ...redisStore(client, options), close: () => client.disconnect() };
+      const explained: IoRedisClient = {
+        eval: (...parameters) => client.eval(...parameters).catch(explain),
+        evalsha: (...parameters) => client.evalsha(...parameters).catch(explain),
+        config: (...parameters) => client.config(...parameters).catch(explain),
+      };
+      return { ...redisStore(explained, options), close: () => client.disconnect() };
     };
   },
 };
+
+/** The events of a client. */
+interface Reporting {
+  on(event: 'error' | 'ready', listener: (error: unknown) => void): unknown;
+}
+
+/** Matches the error of a call to a client that has no connection. */
+const OFFLINE = /offline|closed|isn't writeable/;
+
+/**
+ * Creates a function that throws the error of a call. If the client has no connection, the error says why: the drivers tell that only to a listener,
+ * without which the event would end the process.
+ */
+function explainerOf(client: Reporting): (error: unknown) => never {
+  let reason: string | undefined;
+  client.on('error', (error) => (reason = messageOf(error)));
+  client.on('ready', () => (reason = undefined));
+  return (error) => {
+    if (reason === undefined || !OFFLINE.test(messageOf(error))) throw error;
+    throw new Error(`There is no connection to Redis: ${reason}`, { cause: error });
+  };
+}
 
 /** Interval at which the client asks the sentinels for the master, in milliseconds. */
 const SENTINEL_SCAN_INTERVAL_MS = 1000;

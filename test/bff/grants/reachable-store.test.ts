@@ -32,6 +32,18 @@ describe('a guarded store', () => {
     }
   });
 
+  it('names the code of an error without a message, as of a host with several addresses', () => {
+    const none = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+    const ping = () => {
+      throw none;
+    };
+    const { guarded, events } = guard({ ...memoryStore(), ping });
+    assert.throws(() => guarded.ping(), { code: 'store_unavailable' });
+    const [event] = events;
+    assert.ok(event?.type === 'failed');
+    assert.equal(event.detail, 'ECONNREFUSED');
+  });
+
   it('lacks the methods and the parts that the store lacks', () => {
     const store = { ...memoryStore(), renameSubject: undefined, outbox: undefined };
     const { guarded } = guard(store as unknown as Store);

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { ServiceTransport, TransportRequest } from '../../../src/bff/index.ts';
 
 const MAX_BYTES = 1_000_000;
@@ -168,6 +169,26 @@ export function transportSuite(name: string, create: () => ServiceTransport): vo
         assert.deepEqual([status, text], [200, undefined], way);
       }
     });
+
+    for (const [coding, compress] of Object.entries({
+      gzip: gzipSync,
+      deflate: deflateSync,
+      br: brotliCompressSync,
+    })) {
+      it(`decodes a body that is compressed although nobody asked for it, up to the longest text: ${coding}`, async () => {
+        const origin = await serve(({ url = '' }, outgoing) => {
+          outgoing.setHeader('content-encoding', coding);
+          if (url === '/broken') return outgoing.end(Buffer.alloc(20, 255));
+          return outgoing.end(compress(url === '/short' ? '{"é": 1}' : 'x'.repeat(MAX_BYTES + 1)));
+        });
+        const transport = create();
+        assert.equal((await transport(get(`${origin}/short`))).text, '{"é": 1}');
+        for (const path of ['/long', '/broken']) {
+          const { status, text } = await transport(get(origin + path));
+          assert.deepEqual([status, text], [200, undefined], path);
+        }
+      });
+    }
 
     for (const status of [204, 304]) {
       it(`returns an empty text for ${status} with a length, which has no body`, async () => {

@@ -26,6 +26,12 @@ describe('The variables of a trial', () => {
     return secrets;
   };
 
+  it('stand beside the other lines of a file that was saved in UTF-16', () => {
+    writeFileSync(file, Buffer.from('\ufeffOTHER=1\n', 'utf16le'));
+    write();
+    assert.match(readFileSync(file, 'utf8'), /^OTHER=1\nVAULTLINK_BASE_URL=/);
+  });
+
   it('are all that a backend requires, in a file that its owner alone can read', () => {
     const { clientSecret, keys } = write();
     assert.equal(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readEnvironment } from '../../../src/node/config/environment.ts';
+import { readVariables } from '../../../src/node/config/read-variables.ts';
 import { variables } from '../program.ts';
 
 const complete = variables('https://service.example');
@@ -24,6 +25,28 @@ describe('the store in the environment of vaultlink serve', () => {
     const redis = 'redis://db.example';
     assert.deepEqual(storeAt(redis), { kind: 'redis', url: redis, prefix: '{shop}:' });
     assert.deepEqual(storeAt('memory:'), { kind: 'memory' });
+  });
+
+  it('says which characters of a password to encode if they break the address, and shows none of it', () => {
+    for (const [name, url] of [
+      ['VAULTLINK_STORE', 'postgres://vault:pw#of-mine@db.example/vault'],
+      ['VAULTLINK_STORE', 'rediss://:pw/of-mine@redis.example'],
+      ['VAULTLINK_OUTBOX', 'postgres://vault:pw?of-mine@db.example/vault'],
+      ['VAULTLINK_QUEUE', 'redis://vault:pw#of-mine@redis.example'],
+    ] as const) {
+      const { mistakes } = readVariables({ ...variables('http://127.0.0.1:1'), [name]: url });
+      assert.equal(mistakes.length, 1, mistakes.join());
+      assert.match(
+        mistakes[0] ?? '',
+        / Encode "#", "\/" and "\?" in a password as %23, %2F and %3F\.$/,
+      );
+      assert.doesNotMatch(mistakes[0] ?? '', /of-mine/);
+    }
+    const { mistakes } = readVariables({
+      ...variables('http://127.0.0.1:1'),
+      VAULTLINK_STORE: 'x:',
+    });
+    assert.doesNotMatch(mistakes.join(), /Encode/);
   });
 });
 

@@ -57,7 +57,14 @@ describe('an address of Redis', () => {
     });
   });
 
+  it('may end in a slash, or in the number of a database', () => {
+    for (const url of ['redis://host', 'redis://host/', 'redis://:pw@[::1]:6379/15'])
+      assert.deepEqual(parseRedisAddress(url), { kind: 'single', url });
+  });
+
   for (const text of [
+    'redis://one/vault',
+    'redis://one/1/2',
     'redis-sentinel://one,two',
     'redis-sentinel://one/a/b',
     'redis-sentinel://one/master?sentinel_pasword=x',

@@ -65,6 +65,17 @@ describeChecks({
       /Check VAULTLINK_STORE/,
     ],
     [
+      {
+        store: (store) => ({
+          ...store,
+          ping: () => Promise.reject(Object.assign(new AggregateError([]), { code: 'EACCES' })),
+        }),
+      },
+      'failed',
+      /^The sqlite store cannot be used: EACCES\.$/,
+      /Check VAULTLINK_STORE/,
+    ],
+    [
       { timeoutMs: 20, store: (store) => ({ ...store, ping: () => new Promise(() => undefined) }) },
       'failed',
       /cannot be used: The store did not respond within 0\.02 seconds\./,

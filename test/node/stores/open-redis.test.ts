@@ -84,6 +84,28 @@ for (const [name, driver] of Object.entries(REDIS_DRIVERS)) {
       await other.close();
     });
 
+    for (const [what, change, reason] of [
+      ['its password is wrong', (url: string) => url.replace('right', 'wrong'), /WRONGPASS/],
+      ['nobody listens', (url: string) => url.replace(/\d+$/, '1'), /ECONNREFUSED/],
+    ] as const) {
+      it(`says why it has no connection, and not only that: ${what}`, limit, async (context) => {
+        const server = await startRedis('--requirepass', 'right-password');
+        context.after(() => server.close());
+        const url = server.url.replace('://', '://:right-password@');
+        const store = await openRedis(change(url), { [name]: driver });
+        context.after(() => store.close());
+        await assert.rejects(
+          async () => store.ping(),
+          (error: Error) => {
+            assert.match(error.message, /^There is no connection to Redis: /);
+            assert.match(error.message, reason);
+            assert.doesNotMatch(error.message, /(right|wrong)-password/);
+            return true;
+          },
+        );
+      });
+    }
+
     it('begins all keys with the prefix', limit, async (context) => {
       const server = await startRedis();
       context.after(() => server.close());

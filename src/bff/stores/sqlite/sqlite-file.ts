@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** Milliseconds that SQLite itself waits while another process writes. It blocks the process, so longer waits are up to the caller. */
@@ -26,6 +27,24 @@ export function openFileAsItIs(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return database;
+}
+
+/**
+ * Returns a function that throws unless the file that was opened is still at its path. SQLite would otherwise write to a file that nobody finds after a
+ * restart.
+ */
+export function createPlaceCheck(path: string): () => void {
+  if (path === IN_MEMORY) return () => undefined;
+  // The process may change its folder later.
+  const place = resolve(path);
+  const opened = statSync(place);
+  return () => {
+    const found = statSync(place, { throwIfNoEntry: false });
+    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    throw new Error(
+      `The file ${place} was moved, deleted or replaced while it was open. Nothing is written until it is back. To use another file, restart the process.`,
+    );
+  };
 }
 
 /** Configures a database: commits survive a power loss (but for {@link withoutDiskWait}), readers do not wait for writers, and reads are cheap. */

@@ -11,6 +11,7 @@ import type { Migration } from '../migration.ts';
 import {
   atomically,
   configureDatabase,
+  createPlaceCheck,
   IN_MEMORY,
   openFile,
   openFileAsItIs,
@@ -46,6 +47,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   assertKnownOptions(options, { now: true, migrates: true });
   const { now = Date.now, migrates = true } = options;
   const database = migrates ? openFile(path) : openFileAsItIs(path);
+  const assertInPlace = createPlaceCheck(path);
   let prepared: Statements | undefined;
   let isOpen = true;
 
@@ -69,7 +71,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
   // Reads do not wait behind writes: another process that writes does not block them.
   const [runRead, runWrite] = [createBusyQueue(), createBusyQueue()];
   const read = <T>(work: (sql: Statements) => T) => runRead(() => work(setUp()));
-  const write = <T>(work: (sql: Statements) => T) => runWrite(() => work(setUp()));
+  const write = <T>(work: (sql: Statements) => T) =>
+    runWrite(() => {
+      assertInPlace();
+      return work(setUp());
+    });
   /** Runs a statement. @returns whether it changed a row */
   const change = (run: (sql: Statements) => Changes) =>
     write((sql) => Number(run(sql).changes) > 0);
@@ -142,8 +148,11 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
       read((sql) => (sql.grants.all(afterId, limit) as GrantRow[]).map(grantOf)),
 
     takeLease: (grantId, owner, lifetimeMs) =>
+      // A commit of its own: `get()` returns the row although the commit of the statement fails, such as on a full disk.
       write((sql) =>
-        maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+        atomically(database, () =>
+          maybeGrantOf(sql.takeLease.get(owner, now() + lifetimeMs, grantId, owner, now())),
+        ),
       ),
     renewLease: (grantId, owner, lifetimeMs) =>
       change((sql) => sql.renewLease.run(now() + lifetimeMs, grantId, owner)),
@@ -182,6 +191,7 @@ export function sqliteStore(path: string, options: SqliteStoreOptions = {}): Sto
     },
     ping: () =>
       read((sql) => {
+        assertInPlace();
         sql.ping.get();
       }),
     durability: () => read(() => durabilityOf(database)),
