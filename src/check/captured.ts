@@ -10,6 +10,9 @@ function pageWithoutToken(seen: Observations): SeenPage | undefined {
   return next?.hasLanded && next.hasToken ? undefined : page;
 }
 
+const hasPlaceholder = ({ problems }: SeenPage) =>
+  problems.some(({ cause }) => cause === 'token-placeholder');
+
 /** Returns a way to look for a cause on a landing page that has not captured the token. */
 const whenNotCaptured =
   (describe: (page: SeenPage, seen: Observations) => ReturnType<FindCause>): FindCause =>
@@ -22,6 +25,7 @@ const whenNotCaptured =
 const CHANGES = {
   case: 'with capitals and small letters exchanged',
   cut: 'cut off',
+  longer: 'with other characters before or after it',
 } as const;
 
 /** Judges whether the token is captured at the landing, at once and without consent. */
@@ -30,7 +34,8 @@ export const capturedRule: Rule = {
   causes: [
     [
       'endlink-url',
-      ({ urlMistakes: [first] = [], pages: [page] }) => (page?.hasToken ? undefined : first),
+      ({ urlMistakes: [first] = [], pages: [page] }) =>
+        page?.hasToken && !hasPlaceholder(page) ? undefined : first,
     ],
     [
       'consent-covers',
@@ -62,13 +67,19 @@ export const capturedRule: Rule = {
         next && !page.hasEngine ? { page: page.address, next: next.address } : undefined,
       ),
     ],
-    ...namedByPages('token-placeholder', 'token-short'),
+    [
+      'token-forgotten',
+      whenNotCaptured(({ address, hasForgotten }) =>
+        hasForgotten ? { page: address } : undefined,
+      ),
+    ],
     [
       'token-changed',
       whenNotCaptured(({ tokenChange, address }) =>
         tokenChange ? { page: address, how: CHANGES[tokenChange] } : undefined,
       ),
     ],
+    ...namedByPages('token-placeholder', 'token-short'),
     [
       'token-of-another',
       whenNotCaptured(({ hasOtherToken, address }) =>
@@ -102,6 +113,7 @@ export const capturedRule: Rule = {
       whenNotCaptured(({ hasLanded, address }) => (hasLanded ? undefined : { page: address })),
     ],
     ['not-captured', whenNotCaptured(({ address }) => ({ page: address }))],
+    ['endlink-url-beside', ({ urlMistakes: [first] = [] }) => first],
   ],
   describeUnknown: describeNoPage,
   describeRight: (seen) => {

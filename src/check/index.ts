@@ -9,6 +9,7 @@ export { hasReport, isWithoutTag } from './verdict.ts';
 export { notTested } from './not-tested.ts';
 export type {
   Expectation,
+  FailedPage,
   MistakenReport,
   Observations,
   Refusal,

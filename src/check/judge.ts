@@ -9,7 +9,7 @@ import { outcomeRule, reportedRule } from './reporting.ts';
 import { addressRule, privateRule } from './recipients.ts';
 import { serviceRule } from './service.ts';
 import { tagRule } from './tag.ts';
-import { VERDICTS } from './verdict.ts';
+import { allPages, VERDICTS } from './verdict.ts';
 import type { Details, Rule, VerdictId, VisitFinding } from './verdict.ts';
 
 const RULES: Readonly<Record<VerdictId, Rule>> = {
@@ -62,10 +62,10 @@ function applyRule(
 function describeMistake(
   causeId: CauseId,
   details: Details,
-  { pages }: Observations,
+  observations: Observations,
 ): Omit<VisitFinding, 'id' | 'title'> {
   const { seen, remedy, isWarning } = CAUSE_HELP[causeId];
-  const sentences = pages
+  const sentences = allPages(observations)
     .filter(({ address }) => details.page === address)
     .flatMap(({ problems }) => problems.map(({ sentence }) => sentence));
   const consoleLines = [...new Set(sentences)].slice(0, MOST_CONSOLE_LINES);

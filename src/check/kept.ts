@@ -1,5 +1,6 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
+import { findBlockedStep, findFailedPage, findReloads } from './page-failures.ts';
 import { isCarriedTo } from './recipients.ts';
 import { findRefusal } from './sandboxed.ts';
 import { whyTagDidNotRun } from './tag-causes.ts';
@@ -9,16 +10,21 @@ import type { FindCause, Rule } from './verdict.ts';
 /** Returns the first page after which the visit has lost the token, with the page before it. */
 function whereLost(seen: Observations): { page: SeenPage; before: SeenPage } | undefined {
   if (reportsWithoutTag(seen)) return undefined;
-  const { pages, reports } = seen;
+  const { pages, reports, endFrame } = seen;
   for (const [index, page] of pages.entries()) {
     const before = pages[index - 1];
     if (!before || page.hasToken) continue;
     // A page without the tag keeps nothing, and harms nothing if a later page has the token, or if the outcome is reported: the survey is over there.
     const isKept = pages.slice(index + 1).some(({ hasToken }) => hasToken) || reports.length > 0;
-    if (!page.hasEngine && isKept) continue;
+    // The outcome was due on the page before, which led on too soon.
+    const isOver = before.hasToken && (before.outcome ?? before.shownOutcome) !== undefined;
+    if (!page.hasEngine && (isKept || isOver)) continue;
     return { page, before };
   }
-  return undefined;
+  const last = pages.at(-1);
+  return last && endFrame?.isRead && !endFrame.hasToken && !reports.length
+    ? { page: endFrame, before: last }
+    : undefined;
 }
 
 /** Returns a way to look for a cause on the page that lost the token. */
@@ -59,7 +65,11 @@ export const keptRule: Rule = {
   needs: ['opens', 'tag', 'captured'],
   causes: [
     ['page-sandboxed', (seen) => findRefusal(seen, false)],
+    ['page-failed', findFailedPage],
+    ['step-blocked', findBlockedStep],
+    ['page-reloads', findReloads],
     ['step-failed', findFailedStep],
+    findNotRun('tag-malformed'),
     findNotRun('tag-blocked'),
     findNotRun('tag-file-missing'),
     findNotRun('tag-file-html'),
@@ -81,13 +91,35 @@ export const keptRule: Rule = {
       ),
     ],
     [
+      'token-parameter',
+      whereTokenIsLost(({ address, landedUnder: found, tokenParam: wanted }) =>
+        found !== undefined && found !== '#' && wanted !== undefined && found !== wanted
+          ? { page: address, found, wanted }
+          : undefined,
+      ),
+    ],
+    [
       'carried-token-dropped',
       whereTokenIsLost((page, before) => {
         const hop = hopBetween(before, page);
         return hop && isCarriedTo(before, hop.host) ? { ...hop, page: page.address } : undefined;
       }),
     ],
-    ['token-lost-between-hosts', whereTokenIsLost((page, before) => hopBetween(before, page))],
+    [
+      'token-lost-between-hosts',
+      whereTokenIsLost((page, before) => {
+        const hop = hopBetween(before, page);
+        const named =
+          before.carry && ` data-carry there names ${before.carry}, and not ${hop?.host}.`;
+        return hop && { ...hop, named };
+      }),
+    ],
+    [
+      'token-forgotten',
+      whereTokenIsLost(({ address, hasForgotten }) =>
+        hasForgotten ? { page: address } : undefined,
+      ),
+    ],
     [
       'token-lost-in-new-tab',
       whereTokenIsLost(({ isInNewTab, address }) => (isInNewTab ? { page: address } : undefined)),

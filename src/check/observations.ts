@@ -15,6 +15,8 @@ export interface SeenReport {
   atMs: number;
   /** Origin and path that the request was sent to. */
   address: string;
+  /** Names of headers that make browsers ask the service first, with a preflight. Missing: none, or not known. */
+  ownHeaders?: readonly string[] | undefined;
   /** The event in which a page asked for it while it was left, and its origin and path. Missing: it was not left, or that is not known. */
   leaving?: { event: string; page: string } | undefined;
 }
@@ -82,14 +84,26 @@ export interface SeenPage extends PageFacts {
   isTagRefusedByHash?: boolean | undefined;
   /** Errors of the page that name `vaultlink`. Missing: not known. */
   failedCalls?: readonly string[] | undefined;
+  /** `true` if a script of the page has called `vaultlink.forget()`. Missing: not known. */
+  hasForgotten?: boolean | undefined;
+  /** The names of the tag's settings, in camelCase. Missing: not known. */
+  settingNames?: readonly string[] | undefined;
+  /** What is wrong with the HTML of the tag. Missing: nothing, or not known. */
+  tagMalformation?: string | undefined;
+  /** The parameter that the tag reads the outcome from, if the address of the page does not have it. */
+  missingOutcomeParam?: string | undefined;
   /** The place of the tag in a page that shows it, or hides it, as mere text. Missing: the page has a tag, or none in such a place. */
   unreadTag?: UnreadPlace | undefined;
   /** The place of an `<endlink-finish>` that stands in such a place. Missing: there is none. */
   unreadElement?: UnreadPlace | undefined;
+  /** `true` if the browser asks for the tag’s file by CORS: it has the attribute `crossorigin`, or is a module. */
+  isTagCors?: boolean | undefined;
+  /** The name of an element with an outcome that nobody has defined, on a page without an `<endlink-finish>`. Missing: there is none. */
+  wrongElement?: string | undefined;
   /** `true` if a script made an `<endlink-finish>` and did not put it into the page, which has no other one. Missing: not known. */
   hasLooseElement?: boolean | undefined;
   /** How the token of the page differs from that of the visit, if it was made of it. */
-  tokenChange?: 'case' | 'cut' | undefined;
+  tokenChange?: 'case' | 'cut' | 'longer' | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */
   isInNewTab?: boolean | undefined;
   /** `true` if the page sent no facts, so that they were derived from the pages after it. */
@@ -114,6 +128,17 @@ export interface Refusal {
   permission: string;
 }
 
+/** A page after the landing that could not be shown. */
+export interface FailedPage {
+  /** Origin and path. */
+  address: string;
+  /** 0: there was no response. */
+  status: number;
+  /** Reason why the browser could not show it. */
+  failure?: string | undefined;
+  isFramed: boolean;
+}
+
 /** Observations of a visit. A missing member was not observed, and the rules that need it are not checked. */
 export interface Observations {
   /** Status of the landing page, or the reason why it could not be opened; `isRedirected` if a server led to it from another address. */
@@ -128,6 +153,12 @@ export interface Observations {
   serviceWorkers?: readonly string[] | undefined;
   /** The pages of the visit, the landing page first. Frames are not among them. */
   pages: readonly SeenPage[];
+  /** Pages in frames that have the tag, or in which something was clicked. Missing: not known. */
+  frames?: readonly SeenPage[] | undefined;
+  /** The page in a frame in which the visit ended: the last click was there. Missing: it ended in no frame, or that is not known. */
+  endFrame?: SeenPage | undefined;
+  /** Pages after the landing that could not be opened, or that answered with an error. Missing: not known. */
+  failedPages?: readonly FailedPage[] | undefined;
   /** Number of times that a page went on to another one by itself after the landing. Missing: not known. */
   redirects?: number | undefined;
   /** Mistakes in the endlink URL itself, with what to write instead. */

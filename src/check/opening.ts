@@ -1,6 +1,7 @@
 import { describeCertificateProblem } from './certificate-problems.ts';
 import type { Observations } from './observations.ts';
 import { describeNoPage } from './verdict.ts';
+import { describePageFailure } from './page-failures.ts';
 import type { Details, Rule } from './verdict.ts';
 
 const LOOPBACK = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
@@ -19,7 +20,10 @@ export const opensRule: Rule = {
   causes: [
     [
       'page-unreachable',
-      ({ landing }) => (landing?.failure === undefined ? undefined : { reason: landing.failure }),
+      ({ landing }) =>
+        landing?.failure === undefined
+          ? undefined
+          : { reason: describePageFailure(landing.failure) },
     ],
     [
       'page-status',

@@ -2,9 +2,9 @@ import type { Observations, SeenPage, TokenRequest } from './observations.ts';
 import { describeNoPage, originOf, reportsWithoutTag } from './verdict.ts';
 import type { Rule } from './verdict.ts';
 
-/** Returns the first page whose address still has the token after the tag ran there. */
+/** Returns the first page whose address still has the token after the tag has captured it. */
 const pageWithTokenInAddress = ({ pages }: Observations) =>
-  pages.find(({ isTokenInAddress, hasEngine }) => isTokenInAddress && hasEngine);
+  pages.find(({ isTokenInAddress, hasToken }) => isTokenInAddress && hasToken);
 
 /** Judges whether the token leaves the address bar. */
 export const addressRule: Rule = {
@@ -40,7 +40,7 @@ export const privateRule: Rule = {
       'referer-leak',
       ({ tokenRequests = [], pages }) => {
         const leak = tokenRequests.find(
-          (request) => request.place === 'Referer' && !isOwn(request, pages),
+          (request) => request.place === 'Referer' && !isAllowed(request, pages),
         );
         return leak && { address: leak.address };
       },

@@ -3,7 +3,7 @@ import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenReport } from './observations.ts';
 import { explainMistakenReport } from './report-address.ts';
-import { namedByPage, namedByPages, originOf } from './verdict.ts';
+import { allPages, namedByPage, namedByPages, originOf } from './verdict.ts';
 import type { Details, FindCause, Rule, VerdictId } from './verdict.ts';
 
 const VISITED: readonly VerdictId[] = ['opens', 'service', 'tag', 'captured', 'kept'];
@@ -59,9 +59,11 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
     ['left-before-report', whenSilent(findPageLeft)],
+    ['element-unknown', whenSilent(findWrongElement)],
     ['element-unread', whenSilent(findUnreadElement)],
     ['element-loose', whenSilent(findLooseElement)],
     ['call-failed', whenSilent(findFailedCall)],
+    ['outcome-parameter', whenSilent(findMissingParameter)],
     ['report-token', whenSilent(findMistaken('report-token'))],
     [
       'nobody-reported',
@@ -81,6 +83,14 @@ export const reportedRule: Rule = {
         return { text: fillIn(seen, details), remedy: fillIn(remedy, details) };
       },
     ],
+    ['via-unknown', findUnknownWay],
+    [
+      'report-preflight',
+      ({ reports: [report] }) => {
+        const names = report?.ownHeaders?.join(', ');
+        return names ? { names } : undefined;
+      },
+    ],
     ['test-value', namedByPage('test-value')],
   ],
   describeUnknown: ({ reports }) => (reports.length ? undefined : 'Nothing was reported yet.'),
@@ -89,15 +99,30 @@ export const reportedRule: Rule = {
 };
 
 /** Finds a report of a page from which the seller goes on. */
-function findEarly({ reports: [report], pages, clicksLeft }: Observations): Details | undefined {
+function findEarly(seen: Observations): Details | undefined {
+  const {
+    reports: [report],
+    pages,
+    frames = [],
+    clicksLeft,
+  } = seen;
   if (!report || !clicksLeft) return undefined;
-  return { outcome: report.outcome, page: pages.at(-1)?.address ?? 'a page', count: clicksLeft };
+  const framed = frames.find(({ shownOutcome }) => shownOutcome === report.outcome);
+  const page = (framed ?? pages.at(-1))?.address ?? 'a page';
+  return { outcome: report.outcome, page, count: clicksLeft };
 }
 
 /** Finds a report that comes only when a page is left: phones do not have all events of that, and some sellers leave the last page open. */
-function findOnLeaving({ reports: [report], isLastPageLeft }: Observations): Details | undefined {
+function findOnLeaving(seen: Observations): Details | undefined {
+  const {
+    reports: [report],
+    isLastPageLeft,
+    pages,
+  } = seen;
   const { event, page } = report?.leaving ?? {};
   if (event === undefined || page === undefined) return undefined;
+  // A page that shows its outcome would have reported without that: it leads on by itself.
+  if (pages.some((one) => one.address === page && one.shownOutcome)) return undefined;
   return isLastPageLeft || event !== 'pagehide' ? { event, page } : undefined;
 }
 
@@ -116,53 +141,80 @@ function findPageLeft({ pages }: Observations): Details | undefined {
   return page && { page: page.address, outcome: page.shownOutcome ?? '' };
 }
 
+/** Returns the page at the end of a visit, which may be in a frame. */
+const endOf = ({ pages, endFrame }: Observations) => endFrame ?? pages.at(-1);
+
+/** Finds the name of a parameter of the outcome that the last page does not have. */
+function findMissingParameter(seen: Observations): Details | undefined {
+  const last = endOf(seen);
+  const name = last?.missingOutcomeParam;
+  return last && name !== undefined ? { page: last.address, name } : undefined;
+}
+
+/** Finds an element of the last page with an outcome, and with another name than the one of the product. */
+function findWrongElement(seen: Observations): Details | undefined {
+  const last = endOf(seen);
+  const name = last?.wrongElement;
+  return last && name !== undefined
+    ? { page: last.address, named: `: <${name}> in the place of <endlink-finish>` }
+    : undefined;
+}
+
 /** Finds an element that the last page has as mere text. */
-function findUnreadElement({ pages }: Observations): Details | undefined {
-  const last = pages.at(-1);
+function findUnreadElement(seen: Observations): Details | undefined {
+  const last = endOf(seen);
   return last?.unreadElement && { page: last.address, place: last.unreadElement };
 }
 
 /** Finds an element that a script has made for the last page, and not put into it. */
-function findLooseElement({ pages }: Observations): Details | undefined {
-  const last = pages.at(-1);
+function findLooseElement(seen: Observations): Details | undefined {
+  const last = endOf(seen);
   return last?.hasLooseElement ? { page: last.address } : undefined;
 }
 
-function findFailedCall({ pages }: Observations): Details | undefined {
-  const page = [...pages].reverse().find(({ failedCalls }) => failedCalls?.length);
+function findFailedCall(seen: Observations): Details | undefined {
+  const page = [...allPages(seen)].reverse().find(({ failedCalls }) => failedCalls?.length);
   return page && { page: page.address, message: page.failedCalls?.[0] ?? '' };
 }
 
 /** Returns what is known of the last page once the visit is over. */
-function describeEnd({ pages, isOngoing }: Observations): Details | undefined {
-  const last = pages.at(-1);
-  return last && !isOngoing ? { page: last.address, state: last.state } : undefined;
+function describeEnd(seen: Observations): Details | undefined {
+  const last = endOf(seen);
+  return last && !seen.isOngoing ? { page: last.address, state: last.state } : undefined;
 }
 
-/** Finds a report to another origin than the pages name, such as that of a script or of a form's redirect. */
+/** Finds a report to another origin than the first page names that names one: that of a script, of a form’s redirect or of another page’s tag. */
 function findElsewhere({
   reports,
   mistakenReports = [],
   pages,
 }: Observations): Details | undefined {
-  const services = pages.flatMap(({ serviceOrigin }) => serviceOrigin ?? []);
+  const naming = pages.find(({ serviceOrigin }) => serviceOrigin !== undefined);
   const elsewhere = [
     ...reports.filter(
-      ({ way, address }) =>
-        way !== 'relay' && services.length > 0 && !services.includes(originOf(address)),
+      ({ way, address }) => way !== 'relay' && naming && naming.serviceOrigin !== originOf(address),
     ),
     ...mistakenReports.filter((report) => explainMistakenReport(report)[0] === 'report-elsewhere'),
   ];
-  return elsewhere[0] && { address: elsewhere[0].address };
+  const [first] = elsewhere;
+  return first && { address: first.address, where: naming ? ` on ${naming.address}` : '' };
 }
 
-function findDryRun({ pages }: Observations): Details | undefined {
-  const page = pages.find(({ isDryRun }) => isDryRun);
+const VIAS: readonly string[] = ['fetch', 'redirect', 'relay'];
+
+/** Finds a way to the service that does not exist: the tag takes the default in its place. */
+function findUnknownWay(seen: Observations): Details | undefined {
+  const page = allPages(seen).find(({ hasEngine, via }) => hasEngine && !VIAS.includes(via));
+  return page && { page: page.address, via: page.via };
+}
+
+function findDryRun(seen: Observations): Details | undefined {
+  const page = allPages(seen).find(({ isDryRun }) => isDryRun);
   return page && { page: page.address };
 }
 
-function findBlocked({ pages }: Observations): Details | undefined {
-  for (const { address, blocked } of pages) {
+function findBlocked(seen: Observations): Details | undefined {
+  for (const { address, blocked } of allPages(seen)) {
     const directive = blocked.find((line) => line.startsWith('connect-src'));
     if (directive !== undefined) return { page: address, directive };
   }
@@ -192,8 +244,9 @@ export const outcomeRule: Rule = {
     ],
     [
       'outcome-of-element',
-      ({ reports: [report], pages }) => {
-        const page = [...pages].reverse().find((one) => one.shownOutcome !== undefined);
+      (seen) => {
+        const [report] = seen.reports;
+        const page = [...allPages(seen)].reverse().find((one) => one.shownOutcome !== undefined);
         const shown = page?.shownOutcome ?? '';
         return report && page && shown !== report.outcome
           ? { outcome: report.outcome, page: page.address, shown }
@@ -210,9 +263,12 @@ export const outcomeRule: Rule = {
     ...namedByPages('outcome-taken', 'outcome-locked', 'outcome-map'),
     [
       'answer-unknown',
-      ({ pages, reports: [report] }) => {
-        const last = pages.at(-1);
-        const isKnown = pages.some(({ state }) => ['confirmed', 'accepted'].includes(state));
+      (seen) => {
+        const [report] = seen.reports;
+        const last = endOf(seen);
+        const isKnown = allPages(seen).some(({ state }) =>
+          ['confirmed', 'accepted'].includes(state),
+        );
         return report && report.way !== 'redirect' && last && !isKnown
           ? { state: last.state }
           : undefined;

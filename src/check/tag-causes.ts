@@ -4,6 +4,9 @@ import type { Details } from './verdict.ts';
 
 const JAVASCRIPT = /^(text|application)\/(x-)?(java|ecma)script\s*(;|$)/i;
 
+const NO_CORS =
+  'it is a module or has the attribute crossorigin, and its server sends no Access-Control-Allow-Origin';
+
 const OTHER_HASH = 'its hash is not the one in the attribute integrity';
 
 /** Returns why the tag did not run on a page, as far as it was observed; `undefined` if it ran or nothing is known. */
@@ -12,7 +15,8 @@ export function whyTagDidNotRun(
   { parts }: Observations,
 ): readonly [CauseId, Details] | undefined {
   if (page.hasEngine) return undefined;
-  const { address, openedAs, tagFiles = [] } = page;
+  const { address, openedAs, tagFiles = [], tagMalformation: mistake } = page;
+  if (mistake !== undefined) return ['tag-malformed', { page: address, mistake }];
   const directive = page.blocked.find(
     (line) =>
       line.startsWith('script-src') &&
@@ -22,6 +26,8 @@ export function whyTagDidNotRun(
   const file = parts?.find(
     (part) => tagFiles.includes(part.address) || (!tagFiles.length && isTagFile(part)),
   );
+  if (file && page.isTagCors && isCorsRefused(file))
+    return ['tag-file-refused', { page: address, address: file.address, reason: NO_CORS }];
   const wrong = file && whyFileIsUnusable(file);
   if (wrong) return [wrong[0], { page: address, ...wrong[1] }];
   if (page.isTagRefusedByHash)
@@ -39,6 +45,10 @@ export function whyTagDidNotRun(
     return ['tag-inert', { page: address, address: tagFile }];
   return page.unreadTag && ['tag-unread', { page: address, place: page.unreadTag }];
 }
+
+/** Returns whether a browser has most likely refused a file because its server does not allow the page's origin. Chromium says nothing else. */
+const isCorsRefused = ({ isCrossOrigin, allowOrigin, failure }: SeenPart): boolean =>
+  isCrossOrigin && !allowOrigin && failure === 'net::ERR_FAILED';
 
 /** Returns whether a file is the tag's own: pages name it so, or it has its name. */
 export const isTagFile = ({ file, isTag }: SeenPart): boolean =>
@@ -60,6 +70,7 @@ export function whyPartIsUnusable(part: SeenPart): readonly [CauseId, Details] |
   if (status >= 400) return ['part-missing', { file, address, status }];
   if (status > 0 && !JAVASCRIPT.test(contentType))
     return ['part-type', { file, address, type: contentType || 'nothing' }];
-  if (status > 0 && isCrossOrigin && !allowOrigin) return ['part-origin', { file, address }];
+  if ((status > 0 && isCrossOrigin && !allowOrigin) || isCorsRefused(part))
+    return ['part-origin', { file, address }];
   return failure === undefined ? undefined : ['part-refused', { file, address, reason: failure }];
 }

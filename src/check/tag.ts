@@ -1,6 +1,7 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations } from './observations.ts';
 import { findRefusal } from './sandboxed.ts';
+import { misspelledSetting } from './setting-names.ts';
 import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
 import { describeNoPage, namedByPage, reportsWithoutTag } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
@@ -59,6 +60,14 @@ const findNotRun =
     return why?.[0] === cause ? why[1] : undefined;
   };
 
+/** Finds a misspelled setting on a landing page that has not captured the token. */
+function findMisspelledSetting({ pages: [page] }: Observations): ReturnType<FindCause> {
+  const misspelled = page && !page.hasToken ? misspelledSetting(page) : undefined;
+  if (!page || !misspelled) return undefined;
+  const { wrong, right } = misspelled;
+  return { page: page.address, named: `: ${wrong}, which most likely means ${right}` };
+}
+
 const findPart =
   (cause: CauseId): FindCause =>
   ({ parts = [] }) => {
@@ -75,6 +84,13 @@ export const tagRule: Rule = {
   needs: ['opens'],
   causes: [
     ['page-sandboxed', (seen) => findRefusal(seen, true)],
+    [
+      'tag-malformed',
+      ({ pages: [page], reports }) =>
+        page?.tagMalformation !== undefined && !(page.hasEngine && reports.length)
+          ? { page: page.address, mistake: page.tagMalformation }
+          : undefined,
+    ],
     ...NOT_RUN.map((cause) => [cause, findNotRun(cause)] as const),
     [
       'tag-silent',
@@ -119,6 +135,8 @@ export const tagRule: Rule = {
         problems.every(({ cause }) => cause !== 'base-url-missing'),
       ),
     ],
+    // A page without the token does not name its settings in the console.
+    ['setting-unknown', findMisspelledSetting],
     ['settings-not-plain', namedByPage('settings-not-plain')],
     ['setting-unreadable', namedByPage('setting-unreadable')],
     ['element-unknown', namedByPage('element-unknown')],

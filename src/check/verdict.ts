@@ -71,8 +71,8 @@ export const isWithoutTag = ({ pages }: Observations): boolean =>
 /** Returns a way to look for a cause that the pages themselves have named in the console. */
 export const namedByPage =
   (cause: CauseId, isMeant: (page: SeenPage) => boolean = () => true): FindCause =>
-  ({ pages }) => {
-    const page = pages.find(
+  (seen) => {
+    const page = allPages(seen).find(
       (one) => isMeant(one) && one.problems.some((problem) => problem.cause === cause),
     );
     return page && { page: page.address };
@@ -81,6 +81,12 @@ export const namedByPage =
 /** Returns causes that are found where a page has named them. */
 export const namedByPages = (...causes: CauseId[]): (readonly [CauseId, FindCause])[] =>
   causes.map((cause) => [cause, namedByPage(cause)]);
+
+/** Returns the pages of a visit, and after them those in frames. */
+export const allPages = ({ pages, frames = [] }: Observations): readonly SeenPage[] => [
+  ...pages,
+  ...frames,
+];
 
 /** Returns the origin of an address. */
 export const originOf = (address: string): string => new URL(address).origin;

@@ -20,8 +20,8 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const send = (window as unknown as Binding)[binding];
   // Scripts of the page may give these names to something of their own.
   const { Boolean, Comment, HTMLScriptElement, JSON, Map, MutationObserver, NodeFilter } = window;
-  const { Object, Set, String, URL, performance } = window;
-  if (!send || window.top !== window) return;
+  const { HTMLUnknownElement, Object, Set, String, URL, performance } = window;
+  if (!send) return;
 
   const holdsToken = (address: string) =>
     address.includes(token) || address.includes(encodeURIComponent(token));
@@ -35,6 +35,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   };
   const blocked: string[] = [];
   let scriptsBefore: string[] | undefined;
+  let tagOutcome = '';
   let isRead = false;
 
   const isOutcome = (text = '') => /^(complete|fail|quota_full|screenout)$/.test(text);
@@ -47,9 +48,15 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       ? true
       : Object.keys(dataset).some((name) => ownSettings.test(name));
   const isRunnable = ({ type }: HTMLScriptElement) =>
-    /^$|javascript|ecmascript|^module$/i.test(type);
+    /^(|module|(text|application)\/(x-)?(java|ecma)script|text\/(javascript1\.\d|jscript|livescript))$/i.test(
+      type.trim(),
+    );
+  /** Returns whether a type is that of a script, but for a mistake. */
+  const isMistyped = ({ type }: HTMLScriptElement) =>
+    /^((text|application)\/)?(j[av]{0,3}s\w{0,5}|script)$/i.test(type.trim());
   /** Describes how consent tools and optimisers keep a script from running: by another type, or by another name of `src`. */
   const waitsBy = (script: HTMLScriptElement): string | undefined => {
+    if (!isRunnable(script) && isMistyped(script)) return undefined;
     if (!isRunnable(script)) return `type="${script.type}"`;
     const [name] = script.getAttributeNames().filter((one) => /^data-.*src$/.test(one));
     return !script.src && name ? `${name} in the place of src` : undefined;
@@ -63,12 +70,29 @@ export function watchPage({ token, binding }: { token: string; binding: string }
           /vaultlink[\w.-]*\.js/.test(script.getAttribute(name) ?? '') ||
           ownSettings.test(name.replace(/^data-/, '')),
       );
+  /** Describes a mistake in the HTML of a tag, with which it does not run or takes the rest of the page with it. */
+  const malformationOf = (tag: HTMLScriptElement, hasRun: boolean): string | undefined => {
+    const attributes = tag.getAttributeNames();
+    const valueOf = (name: string) => tag.getAttribute(name) ?? '';
+    const open = attributes.find((name) => /<\/script/i.test(valueOf(name)));
+    if (open) return `the closing quote of its attribute "${open}" is missing`;
+    if (/<\/?[a-z]/i.test(tag.src && tag.text)) return 'its end tag </script> is missing';
+    if (hasRun) return undefined;
+    if (!isRunnable(tag)) return `its type is "${tag.type}" and not "text/javascript"`;
+    if (tag.noModule) return 'its attribute "nomodule" keeps browsers from running it';
+    const curled = attributes.find((name) => /^[“”„«‘’]/.test(valueOf(name)));
+    if (curled) return `the quotes of its attribute "${curled}" are not straight ones (")`;
+    const [named] = attributes.filter((name) => /\.js([?#]|$)/.test(valueOf(name)));
+    if (tag.hasAttribute('src') || tag.text.trim()) return undefined;
+    return named ? `it has "${named}" in the place of "src"` : 'it has no attribute "src"';
+  };
+  const loadedScripts = new Set<EventTarget | null>();
   const unloadedScripts: string[] = [];
   const failedScripts: string[] = [];
   const failedCalls: string[] = [];
   const noteError = (message: unknown) => {
     const text = String(message).replace(/^Uncaught /, '');
-    if (text.includes('vaultlink')) failedCalls.push(text);
+    if (/vaultlink/i.test(text)) failedCalls.push(text);
   };
   window.addEventListener(
     'error',
@@ -98,6 +122,11 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     for (const element of loose) if (element.isConnected) loose.delete(element);
     return loose.size > 0 && !document.querySelector('endlink-finish');
   };
+  /** Returns the name of an element that has an outcome, and that no browser and no code knows. */
+  const findWrongElement = (): string | undefined =>
+    [...document.querySelectorAll('[outcome]')].find(
+      (element) => element instanceof HTMLUnknownElement || element.matches(':not(:defined)'),
+    )?.localName;
   /** Returns where HTML of Vaultlink stands that browsers do not read as HTML. */
   const whereUnread = (html: RegExp): SeenPage['unreadTag'] => {
     const { SHOW_COMMENT, SHOW_TEXT } = NodeFilter;
@@ -117,14 +146,15 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   };
   /** Returns how another token differs from that of the visit, if it comes from it. */
   const changeOf = (other: string): SeenPage['tokenChange'] => {
+    if (other === token) return undefined;
     if (other.toLowerCase() === token.toLowerCase()) return 'case';
-    return token.startsWith(other) || token.endsWith(other) ? 'cut' : undefined;
+    if (other.includes(token)) return 'longer';
+    return other && (token.startsWith(other) || token.endsWith(other)) ? 'cut' : undefined;
   };
-  const landedUnder = (() => {
-    const { searchParams, hash } = new URL(location.href);
-    const [name] = [...searchParams].find(([, value]) => value === token) ?? [];
-    return name ?? (holdsToken(hash) ? '#' : undefined);
-  })();
+  const { searchParams: opened, hash: openedHash } = new URL(location.href);
+  const landedUnder =
+    [...opened].find(([, value]) => value === token)?.[0] ??
+    (holdsToken(openedHash) ? '#' : undefined);
   const hasLanded = holdsToken(location.href);
   const openedAs = location.origin + location.pathname;
 
@@ -143,19 +173,25 @@ export function watchPage({ token, binding }: { token: string; binding: string }
         token?: () => unknown;
         state?: () => { state: string; outcome?: string; status?: number; inMemory?: boolean };
         options?: Record<string, string | undefined>;
-        page?: { problems?: Map<ConsoleCause, string> };
+        page?: { problems?: Map<ConsoleCause, string>; forgottenToken?: string };
       };
     };
     const problems = vaultlink?.page?.problems ?? new Map<ConsoleCause, string>();
     const options = vaultlink?.options ?? {};
     const heldToken = vaultlink?.token?.() as string | undefined;
     const hasToken = heldToken === token;
+    const hasEngine = typeof vaultlink?.token === 'function';
+    const tokenParam = options.tokenParam || 'service_endlink_token';
+    const { outcomeParam = '' } = options;
     const delayed = scripts.find(isDelayedTag);
     const tagFiles = tags.filter(({ src }) => src).map(({ src }) => withoutQuery(src));
     const outcomes = [...document.querySelectorAll('endlink-finish')]
       .filter((element) => element.getClientRects().length > 0)
       .map((element) => element.getAttribute('outcome') ?? '');
-    const shown = outcomes.length ? outcomes : [options.outcome ?? ''];
+    // The tag takes its own outcome out of its options when it asks for it.
+    tagOutcome ||=
+      scripts.find(({ dataset }) => dataset.outcome)?.dataset.outcome || options.outcome || '';
+    const shown = outcomes.length ? outcomes : [tagOutcome];
     const state = vaultlink?.state?.() ?? { state: 'missing' };
     return {
       openedAtMs: performance.timeOrigin,
@@ -165,16 +201,26 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       isTokenInAddress: holdsToken(location.href),
       isRead,
       tagCount: tags.length,
-      hasEngine: typeof vaultlink?.token === 'function',
+      hasEngine,
       scriptsBefore: scriptsBefore ?? [],
       hasToken,
+      hasForgotten: vaultlink?.page?.forgottenToken === token,
       landedUnder,
-      tokenParam: vaultlink ? (options.tokenParam ?? 'service_endlink_token') : undefined,
+      tokenParam: vaultlink ? tokenParam : undefined,
       hasOtherToken: heldToken !== undefined && !hasToken,
-      tokenChange: heldToken !== undefined && !hasToken ? changeOf(heldToken) : undefined,
+      tokenChange: hasToken ? undefined : changeOf(heldToken ?? opened.get(tokenParam) ?? ''),
       tagFiles,
+      settingNames: tag && Object.keys(tag.dataset),
+      tagMalformation: tag && isRead ? malformationOf(tag, hasEngine) : undefined,
+      missingOutcomeParam:
+        opened.has(outcomeParam) || new URL(location.href).searchParams.has(outcomeParam)
+          ? undefined
+          : outcomeParam || undefined,
       tagWaitsBy: delayed && waitsBy(delayed),
-      hasTagError: [...unloadedScripts, ...failedScripts].some((file) => tagFiles.includes(file)),
+      hasTagError:
+        [...unloadedScripts, ...failedScripts].some((file) => tagFiles.includes(file)) ||
+        (!hasEngine && tags.some((one) => loadedScripts.has(one))),
+      isTagCors: tags.some(({ crossOrigin, type }) => crossOrigin !== null || type === 'module'),
       isTagRefusedByHash:
         unloadedScripts.some((file) => tagFiles.includes(file)) && Boolean(tag?.integrity),
       failedScripts: [...new Set(failedScripts)],
@@ -185,10 +231,12 @@ export function watchPage({ token, binding }: { token: string; binding: string }
         isRead && !document.querySelector('endlink-finish')
           ? whereUnread(/<endlink-finish/i)
           : undefined,
+      wrongElement:
+        isRead && !document.querySelector('endlink-finish') ? findWrongElement() : undefined,
       hasLooseElement: isRead && hasLooseElement(),
       shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
       storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
-      isFramed: false,
+      isFramed: window.top !== window,
       isScrubOff: options.scrub === 'off',
       isDryRun: Boolean(options.test),
       carry: options.carry ?? '',
@@ -234,8 +282,12 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     isRead = true;
     look();
   });
+  const noteLoaded = ({ target }: Event) => {
+    loadedScripts.add(target);
+    look();
+  };
   // Notices each loaded script. These events do not bubble, so listen in the capture phase.
-  document.addEventListener('load', look, true);
+  document.addEventListener('load', noteLoaded, true);
   // Notices added scripts, and pages that a router changes.
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
   for (const event of ['load', 'pageshow', 'pagehide', 'popstate'])

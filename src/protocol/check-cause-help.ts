@@ -10,6 +10,12 @@ export const CHECK_CAUSE_HELP = {
     seen: '{mistake}',
     remedy: '{remedy}',
   },
+  'endlink-url-beside': {
+    title: 'A variable in the endlink URL is not filled in',
+    seen: '{mistake} The token came in all the same: the marketplace appended it.',
+    remedy: '{remedy}',
+    isWarning: true,
+  },
   'consent-covers': {
     title: 'A consent banner is in the way',
     seen: 'A consent banner{button} covers what has to be clicked.',
@@ -87,6 +93,23 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'A script puts it back after the tag has removed it. Let a router begin with the address after the tag ran.',
   },
+  'page-failed': {
+    title: 'A later page cannot be opened',
+    seen: '{page} could not be opened: {reason}.',
+    remedy: '{remedy}',
+  },
+  'step-blocked': {
+    title: 'A policy blocks the way to the next page',
+    seen: 'The Content Security Policy of {page} blocks what comes next: {directive}.',
+    remedy: 'Allow that address in {name}.',
+    see: 'script-tag.md#content-security-policy',
+  },
+  'page-reloads': {
+    title: 'A page loads itself again and again',
+    seen: '{page} was loaded {count} times, by itself.',
+    remedy:
+      'A script or a redirect waits for something that a first visit does not have, such as a cookie, a language or a login. Let it lead on once.',
+  },
   'step-failed': {
     title: 'A step failed',
     seen: '"{selector}" could not be {action}: {reason}.',
@@ -100,7 +123,7 @@ export const CHECK_CAUSE_HELP = {
   },
   'token-lost-between-hosts': {
     title: 'The token was lost between two hosts',
-    seen: 'The token was lost on the way from {from} to {to}.',
+    seen: 'The token was lost on the way from {from} to {to}.{named}',
     remedy:
       'Add data-carry="{host}" to the tag of {from}: each origin has a storage of its own. If the link stands in somebody else’s page or frame, let it lead to a page of {from}.',
     see: 'script-tag.md#data-carry',
@@ -111,6 +134,12 @@ export const CHECK_CAUSE_HELP = {
     remedy:
       'Let the redirects of {host} keep the parameters of the address. If the tag on {page} has data-token-param, let it name the same parameter as the first tag.',
     see: 'script-tag.md#data-carry',
+  },
+  'token-forgotten': {
+    title: 'A script has the token forgotten',
+    seen: 'A script on {page} called vaultlink.forget(), which erases the token for good.',
+    remedy: 'Call it only where somebody logs out, and never before the outcome is reported.',
+    see: 'script-tag.md#vaultlink-forget',
   },
   'token-lost-in-new-tab': {
     title: 'The token was lost in a new tab',

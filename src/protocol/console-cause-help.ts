@@ -106,7 +106,7 @@ export const CONSOLE_CAUSE_HELP = {
   },
   'element-unknown': {
     title: 'The element’s name is misspelled',
-    seen: '{page} has an element whose name is misspelled.',
+    seen: '{page} has an element whose name is misspelled{named}.',
     cause: 'The page has an element such as <endlink-finsh>, which no browser and no code knows.',
     remedy: 'Write its name as the line does.',
     see: 'reference/elements.md',
@@ -161,7 +161,7 @@ export const CONSOLE_CAUSE_HELP = {
   },
   'setting-unknown': {
     title: 'It is no setting',
-    seen: '{page} has a setting that does not exist.',
+    seen: '{page} has a setting that does not exist{named}.',
     cause: 'A typing error in a name.',
     remedy: 'Write the name as in the list of settings.',
     see: 'script-tag.md#settings',

@@ -18,6 +18,13 @@ export const REPORT_CAUSE_HELP = {
     remedy:
       'Append the element: document.body.append(element). If it is appended to another element, that one must be in the page, too. For a report without an element, call vaultlink.report("complete").',
   },
+  'outcome-parameter': {
+    title: 'The outcome’s parameter is missing',
+    seen: 'The tag on {page} reads the outcome from the parameter "{name}", which its address does not have.',
+    remedy:
+      'Let data-outcome-param name the parameter with which your survey leads to this page, to the letter.',
+    see: 'script-tag.md#data-outcome-param',
+  },
   'call-failed': {
     title: 'A call of the tag failed',
     seen: 'A script on {page} failed: {message}.',
@@ -48,7 +55,7 @@ export const REPORT_CAUSE_HELP = {
   },
   'report-elsewhere': {
     title: 'A report went to another service',
-    seen: 'A report went to {address}, which is not the service that data-base-url names.',
+    seen: 'A report went to {address}, which is not the service that data-base-url names{where}.',
     remedy:
       'Compare the two addresses: only one of them may be the service that pays your sellers.',
   },
@@ -56,6 +63,20 @@ export const REPORT_CAUSE_HELP = {
     title: 'A second report has a mistake',
     seen: '{text}',
     remedy: '{remedy}',
+    isWarning: true,
+  },
+  'via-unknown': {
+    title: 'There is no such way to the service',
+    seen: 'data-via on {page} is "{via}", which does not exist, so the page calls the service itself.',
+    remedy: 'Write fetch, redirect or relay, or remove the attribute.',
+    see: 'script-tag.md#data-via',
+    isWarning: true,
+  },
+  'report-preflight': {
+    title: 'A script adds a header to the report',
+    seen: 'The report has the header {names}, so browsers ask the service first, with OPTIONS (a preflight), which it need not allow.',
+    remedy:
+      'A script of your page wraps fetch: a monitoring tool, most often. Let it leave other origins alone.',
     isWarning: true,
   },
   'dry-run': {

@@ -12,6 +12,13 @@ export const TAG_CAUSE_HELP = {
       'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page. A tool that can only redirect needs no tag: its end page leads to the service itself.',
     see: 'script-tag.md',
   },
+  'tag-malformed': {
+    title: 'The HTML of the tag has a mistake',
+    seen: 'The HTML of the tag on {page} has a mistake: {mistake}.',
+    remedy:
+      'Copy the line into the HTML again, with straight quotes and its end tag: <script src="/vaultlink.js" data-base-url="…"></script>. A word processor or a visual editor changes quotes.',
+    see: 'script-tag.md',
+  },
   'tag-unread': {
     title: 'The tag is not read as HTML',
     seen: 'The tag is on {page}, but it stands in {place}: browsers do not run it there.',
@@ -70,7 +77,7 @@ export const TAG_CAUSE_HELP = {
     title: 'The tag’s file is broken',
     seen: 'The tag’s file was loaded on {page}, but did not run: {address}.',
     remedy:
-      'Copy the file again, unchanged: an optimiser or a cut download breaks it. The console of the browser has the error.',
+      'Let src lead to vaultlink.js or vaultlink-all.js, and copy the file again, unchanged: an optimiser or a cut download breaks it. The console of the browser has the error.',
   },
   'tag-waits': {
     title: 'The tag waits',

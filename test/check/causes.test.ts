@@ -38,6 +38,46 @@ const CASES: Readonly<
     }),
     /^One brace is missing\.$/,
   ],
+  'endlink-url-beside': [
+    'captured',
+    visit({ urlMistakes: [{ mistake: 'A variable is wrong.', remedy: 'Correct it.' }] }),
+    /^A variable is wrong\. The token came in all the same/,
+  ],
+  'page-failed': [
+    'kept',
+    visit({
+      ...SILENT,
+      pages: [landed(), page('/end', WITHOUT_TAG)],
+      failedPages: [{ address: `${OWN}/end`, status: 404, isFramed: false }],
+    }),
+    /\/end could not be opened: it answered with status 404\./,
+  ],
+  'step-blocked': [
+    'kept',
+    visit({
+      ...SILENT,
+      pages: [landed({ blocked: [`form-action ${OWN}/end`] })],
+      failedStep: { selector: '#start', action: 'clicked', reason: 'it did not appear in time' },
+    }),
+    /blocks what comes next: form-action .*\/end\./,
+  ],
+  'page-reloads': [
+    'kept',
+    visit({
+      ...SILENT,
+      pages: Array.from({ length: 6 }, (_, index) => (index ? page('/') : landed())),
+      redirects: 5,
+    }),
+    /was loaded 6 times, by itself/,
+  ],
+  'token-forgotten': [
+    'kept',
+    visit({
+      ...SILENT,
+      pages: [landed(), page('/end', { ...NO_TOKEN, hasForgotten: true })],
+    }),
+    /called vaultlink\.forget\(\)/,
+  ],
   'consent-covers': [
     'captured',
     visit({ consent: { button: 'Accept', isInTheWay: true, capturesAfterwards: false } }),

@@ -26,6 +26,21 @@ export const REPORT_CASES: Readonly<Record<keyof typeof REPORT_CAUSE_HELP, Case>
     }),
     /complete\.html with \$\{e:\/\/Field\/Token\} in the place of the token: a variable that was not/,
   ],
+  'outcome-parameter': [
+    'reported',
+    visit({ ...SILENT, pages: [landed(), page('/end', { missingOutcomeParam: 'status' })] }),
+    /reads the outcome from the parameter "status", which its address does not have/,
+  ],
+  'via-unknown': [
+    'reported',
+    visit({ pages: [landed({ via: 'rely' }), page('/end', { state: 'confirmed' })] }),
+    /data-via on .* is "rely", which does not exist/,
+  ],
+  'report-preflight': [
+    'reported',
+    visit({ reports: [{ ...report, ownHeaders: ['x-trace'] }] }),
+    /The report has the header x-trace, so browsers ask the service first/,
+  ],
   'report-word': [
     'reported',
     visit({ ...SILENT, mistakenReports: mistaken('/api/v3/endlinks/completed') }),

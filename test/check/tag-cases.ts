@@ -17,6 +17,11 @@ const tagFile = (changes: object) => [
 /** A visit for each cause with the script tag. */
 export const TAG_CASES: Readonly<Record<keyof typeof TAG_CAUSE_HELP, Case>> = {
   'tag-missing': ['tag', landedWith(WITHOUT_TAG), /^There is no script tag on .*survey/],
+  'tag-malformed': [
+    'tag',
+    landedWith({ ...NOT_RUN, tagMalformation: 'its end tag </script> is missing' }),
+    /The HTML of the tag on .* has a mistake: its end tag <\/script> is missing\./,
+  ],
   'tag-unread': [
     'tag',
     landedWith({ ...WITHOUT_TAG, unreadTag: 'a comment' }),

@@ -1,15 +1,16 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { isWithoutTag, judge, type Observations } from '../../check/index.ts';
 import { TOKEN_PARAMETER } from '../../protocol/index.ts';
 import { endlinkUrlMistakes } from '../../recipes/index.ts';
 import { lookAsPhone, watchElements } from './look-as-phone.ts';
 import { leavePage, timeToLastTimer, watchPages, watchTimers } from './pages.ts';
+import type { WatchedPages } from './pages.ts';
 import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
 import { createSignal, type Signal } from './signal.ts';
 import { answerRedirects } from './redirected-requests.ts';
-import { reasonOf } from './steps.ts';
+import { reasonOf, type Steps } from './steps.ts';
 import { openStandIn } from './stand-in.ts';
 import { watchSandbox } from './watch-sandbox.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
@@ -89,11 +90,11 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     (report) => void received.receive(report),
     (leak) => requests.tokenRequests.push({ ...leak, kind: 'other' }),
   );
-  const pages = () => watched().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
+  const pages = () => watched.pages().filter(({ openedAs = '' }) => !answeredAt.has(openedAs));
   await watchTimers(context);
   await watchElements(context);
   const refusals = await watchSandbox(context);
-  let clickedOn: () => readonly string[] = () => [];
+  let steps: Pick<Steps, 'clickedOn' | 'clickedIn'> | undefined;
   const serviceWorkers = await watchServiceWorkers(context);
   const requests = observeRequests(context, standIn.token, signal.notify);
   const seen: Notes = { consent: null };
@@ -117,9 +118,13 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     tokenRequests: requests.tokenRequests,
     refusals: refusals.filter(
       ({ page: address, permission }) =>
-        permission === 'allow-same-origin' || clickedOn().includes(address),
+        permission === 'allow-same-origin' || steps?.clickedOn().includes(address),
     ),
-    parts: requests.parts(pages().flatMap(({ tagFiles }) => tagFiles ?? [])),
+    ...framesOf(watched, steps?.clickedIn() ?? []),
+    failedPages: requests.failedPages,
+    parts: requests.parts(
+      [...pages(), ...watched.frames(() => true)].flatMap(({ tagFiles }) => tagFiles ?? []),
+    ),
     serviceWorkers: [...serviceWorkers],
   });
   /** Waits until the newest tab has loaded, with what it asks for. */
@@ -131,6 +136,8 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     else await page.waitForLoadState('networkidle', { timeout }).catch(() => undefined);
     await requests.settle();
   };
+  /** Number of pages when a click was due last. */
+  let settledPages = 0;
   /** Waits for something that happens within a reaction's time, or not at all. */
   const untilReaction = (condition: () => boolean) =>
     signal.until(condition, Math.min(REACTION_MS, waitMs));
@@ -139,11 +146,18 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     seen,
     page: () => page,
     pages,
-    hasReported: () => reports.length > 0,
     untilReaction,
-    /** Takes a function that returns the addresses of the pages in which something was clicked. */
-    setClicked(addresses: typeof clickedOn): void {
-      clickedOn = addresses;
+    /** Returns whether a report came before a click: a seller takes longer to click than a page to load and to report. */
+    async hasReportedBeforeClick(): Promise<boolean> {
+      if (pages().length !== settledPages) await settle();
+      settledPages = pages().length;
+      const shows = [pages().at(-1), ...(observe().frames ?? [])].some((one) => one?.shownOutcome);
+      if (shows) await untilReaction(() => reports.length > 0);
+      return reports.length > 0;
+    },
+    /** Takes the steps, which know where something was clicked. */
+    setSteps(made: typeof steps): void {
+      steps = made;
     },
     /** Settles when the browser refuses the certificate of a page. */
     certificateRefused,
@@ -224,6 +238,18 @@ const urlMistakesOf = (url: string, tokenParam: string) =>
   endlinkUrlMistakes(url, tokenParam)
     .filter(({ id }) => FILLED_IN.includes(id))
     .map(({ cause, remedy }) => ({ mistake: cause, remedy: remedy.join(' ') }));
+
+/** Returns the pages in frames, and the one in which the visit ended. */
+function framesOf(
+  watched: WatchedPages,
+  clickedIn: readonly Frame[],
+): Pick<Observations, 'frames' | 'endFrame'> {
+  const end = clickedIn.at(-1);
+  return {
+    frames: watched.frames((frame, { hasEngine }) => hasEngine || clickedIn.includes(frame)),
+    ...(end?.parentFrame() && { endFrame: watched.frames((frame) => frame === end).at(-1) }),
+  };
+}
 
 const originOf = (address: string) => new URL(address).origin;
 

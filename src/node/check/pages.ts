@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { noteTimers, TIMERS_FUNCTION, watchLeaving, watchPage } from '../../check/index.ts';
 import type { PageFacts, SeenPage, TokenRequest } from '../../check/index.ts';
 import type { LateReport } from './watch-reports.ts';
@@ -14,6 +14,14 @@ type Message = (PageFacts & { openedAtMs: number }) | LateReport | { leak: LateL
 /** A request with the token that a page sent while it was left. */
 export type LateLeak = Omit<TokenRequest, 'kind'>;
 
+/** The pages that a visit has seen. */
+export interface WatchedPages {
+  /** Returns the pages of tabs, in the order in which they were opened. */
+  pages(): SeenPage[];
+  /** Returns the pages in frames that are meant, in the order in which they were opened. */
+  frames(isMeant: (frame: Frame, page: PageFacts) => boolean): SeenPage[];
+}
+
 /** The path of an empty page that the visit opens in order to leave the last page. No server is asked for it. */
 const LEFT_PATH = '/vaultlink-check-left';
 
@@ -23,7 +31,7 @@ const LEFT_PATH = '/vaultlink-check-left';
  * @param onChange called after each report
  * @param onLateReport called with each report that a page sent while it was left
  * @param onLateLeak called with each other request with the token that it sent then
- * @returns the pages in the order in which they were opened
+ * @returns the pages in the order in which they were opened, and those in frames
  */
 export async function watchPages(
   context: BrowserContext,
@@ -31,10 +39,11 @@ export async function watchPages(
   onChange: () => void,
   onLateReport: (report: LateReport) => void,
   onLateLeak: (leak: LateLeak) => void,
-): Promise<() => SeenPage[]> {
+): Promise<WatchedPages> {
   const facts = new Map<number, { page: PageFacts; tab: Page }>();
+  const framed = new Map<string, { page: PageFacts; openedAtMs: number; frame: Frame }>();
   const lateIds = new Set<string>();
-  await context.exposeBinding(BINDING, ({ page: tab }, text: string) => {
+  await context.exposeBinding(BINDING, ({ page: tab, frame }, text: string) => {
     const message = JSON.parse(text) as Message;
     if ('report' in message) {
       if (!lateIds.has(message.id)) onLateReport(message);
@@ -48,17 +57,24 @@ export async function watchPages(
     const { openedAtMs, ...page } = message;
     // A page of the service, after a redirect, belongs to the sandbox.
     if (page.address.includes('/api/v3/endlinks/') || page.address.endsWith(LEFT_PATH)) return;
-    facts.set(openedAtMs, { page, tab });
+    if (page.isFramed) framed.set(`${openedAtMs} ${page.address}`, { page, openedAtMs, frame });
+    else facts.set(openedAtMs, { page, tab });
     onChange();
   });
   await context.addInitScript(watchLeaving, { token, binding: BINDING });
   await context.addInitScript(watchPage, { token, binding: BINDING });
-  return () => {
-    const sorted = [...facts].sort(([one], [other]) => one - other).map(([, one]) => one);
-    return sorted.map(({ page, tab }, index) => {
-      const isInNewTab = index > 0 && tab !== sorted[index - 1]?.tab;
-      return isInNewTab ? { ...page, isInNewTab } : page;
-    });
+  return {
+    pages() {
+      const sorted = [...facts].sort(([one], [other]) => one - other).map(([, one]) => one);
+      return sorted.map(({ page, tab }, index) => {
+        const isInNewTab = index > 0 && tab !== sorted[index - 1]?.tab;
+        return isInNewTab ? { ...page, isInNewTab } : page;
+      });
+    },
+    frames(isMeant) {
+      const sorted = [...framed.values()].sort((one, other) => one.openedAtMs - other.openedAtMs);
+      return sorted.filter(({ page, frame }) => isMeant(frame, page)).map(({ page }) => page);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page, Request, Response } from 'playwright-core';
-import type { SeenPart, TokenRequest } from '../../check/index.ts';
+import type { FailedPage, SeenPart, TokenRequest } from '../../check/index.ts';
 import { holdsToken } from './token-forms.ts';
 
 const PART = /^vaultlink(-[\w-]+)?\.js$/;
@@ -9,6 +9,8 @@ const RELAY = /\/(complete|fail|quota_full|screenout)$/;
 /** Findings from the requests of a visit. */
 export interface Requests {
   tokenRequests: TokenRequest[];
+  /** Pages that could not be shown. Grows during the visit. */
+  failedPages: readonly FailedPage[];
   /** Notes an address to which a redirect leads a new tab. The browser driver does not see it. */
   noteHop(address: string): void;
   /**
@@ -34,6 +36,7 @@ export function observeRequests(
   onLoaded: () => void,
 ): Requests {
   const tokenRequests: TokenRequest[] = [];
+  const failedPages: FailedPage[] = [];
   const scripts: SeenPart[] = [];
   const pending = new Set<Promise<void>>();
   const note = (work: Promise<void>) => {
@@ -84,8 +87,10 @@ export function observeRequests(
   context.on('page', watchSockets);
   context.pages().forEach(watchSockets);
   const notePart = (request: Request, response: Response | null, failure?: string) => {
-    const url = new URL(request.url());
-    if (request.resourceType() !== 'script') return;
+    // A redirect answers with what stands at its end.
+    const isRedirect = response !== null && response.status() >= 300 && response.status() < 400;
+    if (request.resourceType() !== 'script' || isRedirect) return;
+    const url = new URL(firstOf(request).url());
     const file = fileOf(url.pathname);
     note(
       (async () => {
@@ -103,17 +108,29 @@ export function observeRequests(
       })(),
     );
   };
+  const notePage = (request: Request, status: number, failure?: string) => {
+    const kind = kindOf(request);
+    const { origin, pathname } = new URL(request.url());
+    // What is meant as a report is judged by itself.
+    if (kind === 'other' || /\/endlinks\//i.test(pathname)) return;
+    failedPages.push({ address: origin + pathname, status, failure, isFramed: kind === 'frame' });
+  };
   const end = (request: Request) => {
     loading.delete(request);
     onLoaded();
   };
   context.on('requestfinished', end);
   context.on('requestfailed', end);
-  context.on('response', (response) => notePart(response.request(), response));
+  context.on('response', (response) => {
+    notePart(response.request(), response);
+    if (response.status() >= 400) notePage(response.request(), response.status());
+  });
   context.on('requestfailed', (request) => {
     // A page that is left gives up what it has not loaded yet.
     const reason = request.failure()?.errorText;
-    if (reason && !reason.includes('ABORTED')) note(failed(request, reason));
+    if (!reason || reason.includes('ABORTED')) return;
+    note(failed(request, reason));
+    if (!reason.includes('ERR_CERT')) notePage(request, 0, reason);
   });
   const failed = async (request: Request, reason: string) => {
     const response = await request.response();
@@ -121,6 +138,7 @@ export function observeRequests(
   };
   return {
     tokenRequests,
+    failedPages,
     noteHop,
     parts: (tagFiles) => {
       const answered = scripts.flatMap((script) => {
@@ -140,6 +158,12 @@ export function observeRequests(
     },
     isLoading: () => loading.size > 0,
   };
+}
+
+/** Returns the request that a page has sent, before the redirects of servers. */
+function firstOf(request: Request): Request {
+  const before = request.redirectedFrom();
+  return before ? firstOf(before) : request;
 }
 
 const fileOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);

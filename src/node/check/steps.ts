@@ -12,11 +12,18 @@ export interface Steps {
   /**
    * Clicks what a selector finds, on the page or in one of its frames. Before that, fills in the answers whose fields are there.
    *
+   * @param isOver asked before the click: `true` if the survey is over, so that nothing is clicked
    * @returns the step that failed; `undefined` if none did
    */
-  click(page: Page, selector: string): Promise<FailedStep | undefined>;
+  click(
+    page: Page,
+    selector: string,
+    isOver?: () => Promise<boolean>,
+  ): Promise<FailedStep | undefined>;
   /** Returns the addresses of the pages, and of frames, in which something was clicked: origin and path. */
   clickedOn(): string[];
+  /** Returns the frames in which something was clicked, the last one at the end. A page is the frame of its tab. */
+  clickedIn(): readonly Frame[];
   /** Returns the selectors of answers whose field no page has shown so far. */
   unfilled(): string[];
 }
@@ -27,6 +34,7 @@ type FailedStep = NonNullable<Observations['failedStep']>;
 export function createSteps(answers: readonly FieldAnswer[], waitMs: number): Steps {
   const open = new Set(answers);
   const clickedOn: string[] = [];
+  const clickedIn: Frame[] = [];
 
   async function fillInOne(page: Page, answer: FieldAnswer): Promise<void> {
     for (const frame of page.frames()) {
@@ -50,11 +58,13 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
   }
 
   return {
-    async click(page, selector) {
+    async click(page, selector, isOver) {
       try {
         const frame = await frameWith(page, selector, waitMs);
+        if (await isOver?.()) return undefined;
         const unfillable = await fillIn(page);
         if (unfillable) return unfillable;
+        clickedIn.push(frame);
         clickedOn.push(frame.url().replace(/[?#].*/, ''));
         const element = frame.locator(selector).first();
         const handle = await element.elementHandle({ timeout: waitMs });
@@ -70,6 +80,7 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
       }
     },
     clickedOn: () => clickedOn,
+    clickedIn: () => clickedIn,
     unfilled: () => [...open].map(({ selector }) => selector),
   };
 }

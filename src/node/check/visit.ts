@@ -105,16 +105,15 @@ async function pressConsent({ seen, pages, untilReaction }: Visit, page: Page): 
 
 async function followClicks(visit: Visit, { clicks, answers = [], waitMs }: Plan): Promise<void> {
   const steps = createSteps(answers, waitMs);
-  visit.setClicked(() => steps.clickedOn());
+  visit.setSteps(steps);
   for (const [index, selector] of clicks.entries()) {
-    // A seller takes longer to click than a page to report.
-    if (visit.pages().at(-1)?.shownOutcome) await visit.untilReaction(visit.hasReported);
-    if (visit.hasReported()) {
-      visit.seen.clicksLeft = clicks.length - index;
-      break;
-    }
     const page = visit.page();
-    const failed = await steps.click(page, selector);
+    const failed = await steps.click(page, selector, async () => {
+      const isOver = await visit.hasReportedBeforeClick();
+      if (isOver) visit.seen.clicksLeft = clicks.length - index;
+      return isOver;
+    });
+    if (visit.seen.clicksLeft !== undefined) break;
     if (!failed) continue;
     const button = failed.reason === COVERED ? await findConsentButton(page) : undefined;
     if (button) {

@@ -78,6 +78,7 @@ export async function interceptReports(
           way: html ? 'redirect' : 'fetch',
           status: response.status,
           ...(leaving && { leaving }),
+          ...ownHeadersOf(headers),
         },
         url,
       );
@@ -169,6 +170,16 @@ export async function interceptReports(
       await answer({ url, method, body, headers: {}, isPage: false, leaving });
     },
   };
+}
+
+/** Matches the headers that browsers add, or for which they ask nobody. */
+const USUAL_HEADERS =
+  /^(accept|accept-(charset|encoding|language)|cache-control|connection|content-(language|length)|cookie|dnt|host|origin|pragma|priority|purpose|range|referer|save-data|sec-.*|upgrade-insecure-requests|user-agent)$/;
+
+/** Returns the names of the headers that a script has added to a report, if it has. */
+function ownHeadersOf(headers: Sent['headers']): Pick<SeenReport, 'ownHeaders'> {
+  const names = Object.keys(headers).filter((name) => !USUAL_HEADERS.test(name.toLowerCase()));
+  return names.length ? { ownHeaders: names } : {};
 }
 
 const refusal = (error: VaultErrorCode, error_description: string): Response =>

@@ -28,8 +28,10 @@ export function unfilledVariable(value: string, tokenParam?: string): UnfilledVa
   const [found] = markPlaceholders(`=${value}`).placeholders;
   if (found) return { text: found.text, advice: adviceFor(found, tokenParam) };
   // A space or an encoded character is what a token gets by wrong encoding.
-  const isVariable = value && isPlaceholder(value.replace(/\s|%(?=[\da-f]{2})/gi, ''));
-  return isVariable ? { text: value, advice: '' } : undefined;
+  const bare = value.replace(/\s|%(?=[\da-f]{2})/gi, '');
+  return value && (/^\$\w+$/.test(value) || isPlaceholder(bare))
+    ? { text: value, advice: '' }
+    : undefined;
 }
 
 function adviceFor({ tool, name, text }: FoundPlaceholder, tokenParam: string | undefined): string {

@@ -18,7 +18,7 @@ describe('The pages of a visit', () => {
       },
       addInitScript: (_: unknown, options: unknown) => Promise.resolve(scripts.push(options)),
     };
-    const pages = await watchPages(
+    const watched = await watchPages(
       context as unknown as BrowserContext,
       'abc',
       () => (changes += 1),
@@ -45,11 +45,39 @@ describe('The pages of a visit', () => {
     // The page that was left has sent it, and the next one passes it on.
     for (const sender of [tab, newTab]) report(sent, sender);
     report({ leak: { address: 'https://stats.example/collect', place: 'body' } });
-    assert.deepEqual(pages(), [start, { ...end, state: 'confirmed', isInNewTab: true }]);
+    assert.deepEqual(watched.pages(), [start, { ...end, state: 'confirmed', isInNewTab: true }]);
     assert.deepEqual(late, [
       'https://service.example/api/v3/endlinks/complete?t=abc',
       'https://stats.example/collect',
     ]);
     assert.equal(changes, 3);
+  });
+
+  it('in frames are listed apart, for the frames that are meant', async () => {
+    let receive: ((source: object, text: string) => void) | undefined;
+    const context = {
+      exposeBinding: (_: string, take: typeof receive) => Promise.resolve((receive = take)),
+      addInitScript: () => Promise.resolve(),
+    };
+    const nothing = () => undefined;
+    const watched = await watchPages(
+      context as unknown as BrowserContext,
+      ...(['abc', nothing, nothing, nothing] as const),
+    );
+    const [frame, other] = [{}, {}];
+    const facts = (path: string) => ({
+      ...pageFactsOf(`https://a.example${path}`),
+      isFramed: true,
+    });
+    const report = (path: string, openedAtMs: number, sender: object) =>
+      receive?.({ page: {}, frame: sender }, JSON.stringify({ ...facts(path), openedAtMs }));
+    report('/end', 20, frame);
+    report('/survey', 10, frame);
+    report('/advertisement', 15, other);
+    assert.deepEqual(watched.pages(), []);
+    assert.deepEqual(
+      watched.frames((one) => (one as object) === frame),
+      [facts('/survey'), facts('/end')],
+    );
   });
 });

@@ -24,6 +24,7 @@ const requestOf = (url: string, changes: object = {}) => ({
   postData: () => null as string | null,
   failure: () => ({ errorText: 'net::ERR_FAILED' }),
   response: () => Promise.resolve(null as object | null),
+  redirectedFrom: () => null as object | null,
   ...changes,
 });
 
@@ -41,10 +42,10 @@ describe('The requests of a visit', () => {
 
   const send = (url: string, changes?: object) => context.emit('request', requestOf(url, changes));
 
-  const respond = (url: string, headers: object, changes?: object) =>
+  const respond = (url: string, headers: object, changes?: object, status = 200) =>
     context.emit('response', {
       request: () => requestOf(url, changes),
-      status: () => 200,
+      status: () => status,
       allHeaders: () => Promise.resolve(headers),
     });
 
@@ -177,6 +178,35 @@ describe('The requests of a visit', () => {
     assert.deepEqual(requests.parts([]), []);
     const [file] = requests.parts([`${OWN}/js/v.js`]);
     assert.deepEqual([file?.file, file?.isTag, file?.isTypeEnforced], ['v.js', true, true]);
+  });
+
+  it('give a file under the address that the page has, whatever a server leads to from there', async () => {
+    const asked = requestOf(`${OWN}/vaultlink.js`);
+    respond(asked.url(), {}, {}, 302);
+    respond(`${OWN}/login`, { 'content-type': 'text/html' }, { redirectedFrom: () => asked });
+    await requests.settle();
+    assert.deepEqual(
+      requests.parts([]).map(({ address, contentType }) => [address, contentType]),
+      [[`${OWN}/vaultlink.js`, 'text/html']],
+    );
+  });
+
+  it('name the pages that could not be shown, but for a report and for what is no page', () => {
+    respond(`${OWN}/end`, {}, { isNavigationRequest }, 404);
+    respond(`${OWN}/start`, {}, { isNavigationRequest });
+    respond(`${OWN}/picture`, {}, {}, 404);
+    respond(
+      'https://service.example/api/v3/endlinks/complete.html',
+      {},
+      { isNavigationRequest },
+      422,
+    );
+    const framed = requestOf(`${OWN}/survey`, { isNavigationRequest, frame: () => inner });
+    context.emit('requestfailed', framed);
+    assert.deepEqual(requests.failedPages, [
+      { address: `${OWN}/end`, status: 404, failure: undefined, isFramed: false },
+      { address: `${OWN}/survey`, status: 0, failure: 'net::ERR_FAILED', isFramed: true },
+    ]);
   });
 
   it('say why a file could not be loaded, unless its page was left or it was answered', async () => {

@@ -187,6 +187,76 @@ export const RIGHT_SITES: readonly Site[] = [
     },
   },
   {
+    name: 'answers 404 with its last page, which has the tag',
+    pages: { ...RIGHT, '/end': page(tag(), FINISH) },
+    files: {
+      '/end': () =>
+        new Response(page(tag().replace(SERVICE, 'https://service.example'), FINISH), {
+          status: 404,
+          headers: { 'content-type': 'text/html' },
+        }),
+    },
+  },
+  {
+    name: 'goes on in a frame',
+    pages: {
+      '/': page(tag(), '<iframe data-vaultlink-src="/survey" title="Survey"></iframe>'),
+      '/survey': page(tag(), START),
+      '/end': page(tag(), FINISH),
+    },
+  },
+  {
+    name: 'goes on in a frame of another host that is named',
+    pages: {
+      '/': page(
+        tag('data-carry="{otherHost}"'),
+        '<iframe data-vaultlink-src="{other}/survey" title="Survey"></iframe>',
+      ),
+      '/survey': page(tag(), START),
+      '/end': page(tag(), FINISH),
+    },
+  },
+  {
+    name: 'shows its pages by a router in the hash',
+    clicks: ['#start', '#next'],
+    pages: {
+      '/': page(
+        tag(),
+        `<a id="start" href="#/question">Start</a><div id="app"></div><script>addEventListener('hashchange',()=>{app.innerHTML=location.hash==='#/question'?'<a id="next" href="#/end">Next</a>':'${FINISH}'})</script>`,
+      ),
+    },
+  },
+  {
+    name: 'reads the outcome from its address by a map',
+    pages: {
+      '/': page(tag(), '<a id="start" href="/end?code=1">Start</a>'),
+      '/end': page(
+        tag('data-outcome-param="code" data-outcome-map="1:complete"'),
+        '<p>Thank you.</p>',
+      ),
+    },
+  },
+  {
+    name: 'reports by a button, and leads on once the outcome is confirmed',
+    clicks: ['#start', '#finish'],
+    pages: {
+      ...RIGHT,
+      '/end': page(
+        tag(),
+        `<button id="finish" onclick="vaultlink.report('complete').then(()=>location='/thanks')">Finish</button>`,
+      ),
+      '/thanks': page('', '<p>Thank you.</p>'),
+    },
+  },
+  {
+    name: 'leads on by a refresh of its last page at once',
+    pages: {
+      ...RIGHT,
+      '/end': page(`${tag()}<meta http-equiv="refresh" content="0; url=/thanks">`, FINISH),
+      '/thanks': page('', '<p>Thank you.</p>'),
+    },
+  },
+  {
     name: 'reports by relay',
     pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
   },
