@@ -28,11 +28,12 @@ describe('the store in the environment of vaultlink serve', () => {
   });
 
   it('says which characters of a password to encode if they break the address, and shows none of it', () => {
+    const rest = 'of-mine';
     for (const [name, url] of [
-      ['VAULTLINK_STORE', 'postgres://vault:pw#of-mine@db.example/vault'],
-      ['VAULTLINK_STORE', 'rediss://:pw/of-mine@redis.example'],
-      ['VAULTLINK_OUTBOX', 'postgres://vault:pw?of-mine@db.example/vault'],
-      ['VAULTLINK_QUEUE', 'redis://vault:pw#of-mine@redis.example'],
+      ['VAULTLINK_STORE', `postgres://vault:pw#${rest}@db.example/vault`],
+      ['VAULTLINK_STORE', `rediss://:pw/${rest}@redis.example`],
+      ['VAULTLINK_OUTBOX', `postgres://vault:pw?${rest}@db.example/vault`],
+      ['VAULTLINK_QUEUE', `redis://vault:pw#${rest}@redis.example`],
     ] as const) {
       const { mistakes } = readVariables({ ...variables('http://127.0.0.1:1'), [name]: url });
       assert.equal(mistakes.length, 1, mistakes.join());
@@ -40,7 +41,7 @@ describe('the store in the environment of vaultlink serve', () => {
         mistakes[0] ?? '',
         / Encode "#", "\/" and "\?" in a password as %23, %2F and %3F\.$/,
       );
-      assert.doesNotMatch(mistakes[0] ?? '', /of-mine/);
+      assert.ok(!mistakes[0]?.includes(rest));
     }
     const { mistakes } = readVariables({
       ...variables('http://127.0.0.1:1'),
