@@ -155,32 +155,37 @@ test.describe('the soak', { tag: '@playwright' }, () => {
     expect(verdict.end).toBe('probably recorded');
   });
 
-  test('finds nothing wrong where the browser repeats by itself a report that was counted, after one that did not leave', async ({
-    browser,
-  }) => {
-    let attempts = 0;
-    const verdict = await judgeRun(
-      browser,
-      PLAN,
-      () => {
-        Object.defineProperty(navigator, 'onLine', { get: () => Boolean(sessionStorage.attempts) });
-        const fetch = window.fetch.bind(window);
-        window.fetch = (...request) => {
-          sessionStorage.attempts = 'some';
-          return fetch(...request);
-        };
-      },
-      async (route) => {
-        attempts += 1;
-        if (attempts === 1) return route.abort('internetdisconnected');
-        // No page sees the first of two requests that the browser makes of one.
-        if (attempts === 2) await fetch(route.request().url());
-        await route.continue();
-      },
-    );
-    await expectNothingWrong(verdict);
-    expect(verdict.isDeniedByRepeat).toBe(true);
-  });
+  // Chromium alone: Playwright cannot tell Firefox that it is offline.
+  test(
+    'finds nothing wrong where the browser repeats by itself a report that was counted, after one that did not leave',
+    { tag: '@chromium' },
+    async ({ browser }) => {
+      let attempts = 0;
+      const verdict = await judgeRun(
+        browser,
+        PLAN,
+        () => {
+          Object.defineProperty(navigator, 'onLine', {
+            get: () => Boolean(sessionStorage.attempts),
+          });
+          const fetch = window.fetch.bind(window);
+          window.fetch = (...request) => {
+            sessionStorage.attempts = 'some';
+            return fetch(...request);
+          };
+        },
+        async (route) => {
+          attempts += 1;
+          if (attempts === 1) return route.abort('internetdisconnected');
+          // No page sees the first of two requests that the browser makes of one.
+          if (attempts === 2) await fetch(route.request().url());
+          await route.continue();
+        },
+      );
+      await expectNothingWrong(verdict);
+      expect(verdict.isDeniedByRepeat).toBe(true);
+    },
+  );
 
   test('finds nothing wrong where a seller duplicates a tab that is on its way to the marketplace', async ({
     browser,
