@@ -88,7 +88,7 @@ export interface SeenPage extends PageFacts {
   hasForgotten?: boolean | undefined;
   /** The names of the tag's settings, in camelCase. Missing: not known. */
   settingNames?: readonly string[] | undefined;
-  /** What is wrong with the HTML of the tag. Missing: nothing, or not known. */
+  /** A mistake in the HTML of the tag, in words. Missing: there is none, or that is not known. */
   tagMalformation?: string | undefined;
   /** The parameter that the tag reads the outcome from, if the address of the page does not have it. */
   missingOutcomeParam?: string | undefined;

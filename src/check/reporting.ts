@@ -1,6 +1,7 @@
 import { TOKEN_LIFETIME_SECONDS } from '../protocol/endlink.ts';
 import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
 import type { CauseId } from '../protocol/cause-help.ts';
+import { VIAS } from '../protocol/tag-settings.ts';
 import type { Observations, SeenReport } from './observations.ts';
 import { explainMistakenReport } from './report-address.ts';
 import { allPages, namedByPage, namedByPages, originOf } from './verdict.ts';
@@ -200,11 +201,11 @@ function findElsewhere({
   return first && { address: first.address, where: naming ? ` on ${naming.address}` : '' };
 }
 
-const VIAS: readonly string[] = ['fetch', 'redirect', 'relay'];
+const isVia = (text: string) => VIAS.some((via) => via === text);
 
 /** Finds a way to the service that does not exist: the tag takes the default in its place. */
 function findUnknownWay(seen: Observations): Details | undefined {
-  const page = allPages(seen).find(({ hasEngine, via }) => hasEngine && !VIAS.includes(via));
+  const page = allPages(seen).find(({ hasEngine, via }) => hasEngine && !isVia(via));
   return page && { page: page.address, via: page.via };
 }
 

@@ -1,23 +1,8 @@
 import { likelyName } from '../options/likely-name.ts';
+import { TAG_SETTINGS } from '../protocol/tag-settings.ts';
 import type { SeenPage } from './observations.ts';
 
-/** The settings of the script tag, as `dataset` names them. The check must not import what runs in pages, so a test compares the two lists. */
-export const SETTING_NAMES: readonly string[] = [
-  'baseUrl',
-  'tokenParam',
-  'sellerParam',
-  'interactionParam',
-  'scrub',
-  'carry',
-  'outcome',
-  'outcomeParam',
-  'outcomeMap',
-  'via',
-  'relayUrl',
-  'test',
-  'partsUrl',
-  'debug',
-];
+const SETTING_NAMES: readonly string[] = TAG_SETTINGS;
 
 const attributeOf = (name: string) =>
   `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

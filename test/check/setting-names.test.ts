@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { OPTION_NAMES } from '../../src/browser/endlink/options.ts';
-import { misspelledSetting, SETTING_NAMES } from '../../src/check/setting-names.ts';
+import { misspelledSetting } from '../../src/check/setting-names.ts';
 import { page } from './visits.ts';
 
 describe('The settings that a check knows', () => {
-  it('are those of the script tag', () => {
-    assert.deepEqual(SETTING_NAMES, OPTION_NAMES);
-  });
-
   it('are named in the place of a misspelled one', () => {
     assert.deepEqual(misspelledSetting(page('/', { settingNames: ['baseUrl', 'tokenparam'] })), {
       wrong: 'data-tokenparam',

@@ -5,12 +5,14 @@
  */
 import { isOutcome, LANDING_NAMES } from '../../protocol/endlink.ts';
 import type { LandingNames, Outcome } from '../../protocol/endlink.ts';
+import { TAG_SETTINGS } from '../../protocol/tag-settings.ts';
+import type { VIAS } from '../../protocol/tag-settings.ts';
 
 /**
  * By which way a report reaches the service: `fetch` calls it from the page, `redirect` takes the seller to the service's own page,
  * `relay` asks the buyer's server to call it.
  */
-export type Via = 'fetch' | 'redirect' | 'relay';
+export type Via = (typeof VIAS)[number];
 
 /** All of them are text, so that an attribute and an object say the same: `data-base-url` is `baseUrl`. */
 export interface EndlinkOptions {
@@ -58,22 +60,7 @@ export interface TagOptions extends EndlinkOptions {
 }
 
 /** Names of the options, for `window.vaultlinkConfig` and for the script tag. */
-export const OPTION_NAMES: readonly string[] = [
-  'baseUrl',
-  'tokenParam',
-  'sellerParam',
-  'interactionParam',
-  'scrub',
-  'carry',
-  'outcome',
-  'outcomeParam',
-  'outcomeMap',
-  'via',
-  'relayUrl',
-  'test',
-  'partsUrl',
-  'debug',
-] satisfies (keyof TagOptions)[];
+export const OPTION_NAMES: readonly string[] = TAG_SETTINGS satisfies readonly (keyof TagOptions)[];
 
 /**
  * Returns a setting as text, in whichever shape a page wrote it: a `URL`, a number, a list, or an object or a list of pairs for the codes of a tool.

@@ -6,6 +6,7 @@
  */
 import { isOutcome } from '../../protocol/endlink.ts';
 import type { Outcome } from '../../protocol/endlink.ts';
+import { VIAS } from '../../protocol/tag-settings.ts';
 import type { Via } from './options.ts';
 
 /** Data captured when the seller landed. */
@@ -111,7 +112,6 @@ export function takeEarlier(
 }
 
 const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;
-const WAYS = ['fetch', 'redirect', 'relay'] as const;
 
 /** A browser keeps about 50 entries of a tab's history. */
 const MOST_ENTRIES = 50;
@@ -154,7 +154,7 @@ export function parseRecord(
   return {
     ...captured,
     outcome,
-    via: memberOf(WAYS, stored.via),
+    via: memberOf(VIAS, stored.via),
     attempts: numberOf(stored.attempts) ?? 0,
     ambiguous: stored.ambiguous === true,
     ambiguousDirect: stored.ambiguousDirect === true,

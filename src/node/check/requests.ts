@@ -111,7 +111,7 @@ export function observeRequests(
   const notePage = (request: Request, status: number, failure?: string) => {
     const kind = kindOf(request);
     const { origin, pathname } = new URL(request.url());
-    // What is meant as a report is judged by itself.
+    // Judge reports by their own rules.
     if (kind === 'other' || /\/endlinks\//i.test(pathname)) return;
     failedPages.push({ address: origin + pathname, status, failure, isFramed: kind === 'frame' });
   };

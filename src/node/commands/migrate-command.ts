@@ -1,5 +1,5 @@
 import type { Migration, Stage } from '../../bff/index.ts';
-import { isBusy } from '../../bff/operating.ts';
+import { isBusy, messageOf } from '../../bff/operating.ts';
 import { wrap } from '../../findings/index.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import {
@@ -80,7 +80,7 @@ async function migrateStore(
     print((isContracting ? contract : expand) || '-- Nothing to run.');
   } catch (error) {
     if (isVaultError(error)) throw error;
-    const reason = error instanceof Error ? error.message || error.name : 'unknown reason';
+    const reason = messageOf(error);
     const place = store.kind === 'sqlite' ? `file ${store.path}` : `${store.kind} store`;
     const sentence = `${name}: the ${place} cannot be migrated: ${reason}`;
     // A server or another process may only be busy. A file that is none stays so.

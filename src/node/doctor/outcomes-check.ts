@@ -1,4 +1,5 @@
 import type { Outbox, OutboxQuery, Store } from '../../bff/index.ts';
+import { messageOf } from '../../bff/operating.ts';
 import { failed, notChecked, ok, warning, type CheckResult } from '../../findings/index.ts';
 import { isVaultError } from '../../protocol/index.ts';
 import type { ServeSettings } from '../config/environment.ts';
@@ -36,9 +37,8 @@ export const outboxReached: Check = {
     try {
       await queryOutbox(connections, async (kept) => kept.nextDueAtMs('outcome'));
     } catch (error) {
-      const reason = error instanceof Error ? error.message : 'unknown reason';
       return failed(
-        `The outcomes in ${variableOf(settings)} cannot be read: ${reason.replace(/\.?$/, '.')}`,
+        `The outcomes in ${variableOf(settings)} cannot be read: ${messageOf(error).replace(/\.?$/, '.')}`,
         isVaultError(error)
           ? 'Run "vaultlink migrate" with the version of the backend.'
           : `Check ${variableOf(settings)}. Check that the store is running and reachable from this machine. If it lacks tables, run "vaultlink migrate".`,

@@ -1,4 +1,5 @@
 import { memoryStore, type Store } from '../../bff/index.ts';
+import { messageOf } from '../../bff/operating.ts';
 import type { PostgresStoreOptions } from '../../bff/stores/postgres/postgres.ts';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { StoreSettings } from '../config/environment.ts';
@@ -59,7 +60,7 @@ async function openSqlite(
   try {
     return sqliteStore(path, options);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unknown';
+    const reason = messageOf(error);
     const message = isVaultError(error)
       ? `${name}: ${path}: ${reason}`
       : `${name}: ${path} cannot be opened (${reason}). Check the path and its write permissions.`;

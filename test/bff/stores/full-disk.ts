@@ -1,5 +1,5 @@
 /**
- * Fills the disk of a SQLite store, as far as the limit of the process lets it, and prints what becomes of a lease then.
+ * Writes to a SQLite store until the file has the largest size that the process may write, takes a lease, and prints the result.
  *
  * @module
  */

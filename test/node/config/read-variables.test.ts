@@ -16,7 +16,7 @@ describe('A variable in quotation marks, as docker run --env-file passes it', ()
     });
   }
 
-  it('is told of its marks alone, not of a rule for the value within', () => {
+  it('gets a message about the quotation marks, and none about the value between them', () => {
     const mistakes = mistakesOf({ VAULTLINK_BASE_URL: '"https://service.example"' });
     assert.equal(mistakes.length, 1);
     assert.match(mistakes[0] ?? '', /^VAULTLINK_BASE_URL begins and ends with a quotation mark/);

@@ -88,6 +88,21 @@ describeChecks({
       /run "vaultlink migrate"/,
     ],
     [
+      {
+        environment: RELAY,
+        store: (store) => ({
+          ...store,
+          outbox: {
+            ...outboxOf(store),
+            nextDueAtMs: () =>
+              Promise.reject(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })),
+          },
+        }),
+      },
+      'failed',
+      /cannot be read: ECONNREFUSED\.$/,
+    ],
+    [
       { environment: RELAY, store: () => ({ ...memoryStore(), outbox: undefined }) },
       'failed',
       /cannot be read: it keeps no outcomes\.$/,
