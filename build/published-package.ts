@@ -1,19 +1,25 @@
 /**
- * Makes `package.json` what users get: without the sources, which are not published, and without what only runs in the repository.
- * `npm pack` and `npm publish` run it with `--write` before they read the file, and with `--restore` afterwards. Where packing fails in between, run
+ * Makes `package.json` what users get: without the sources, which are not published, and without what only runs in the repository; and leaves out what
+ * nobody can reach in `dist/`. `npm pack` and `npm publish` run it with `--write` before they read the file, and with `--restore` afterwards. Where packing fails in between, run
  * `node build/published-package.ts --restore`: npm does not.
  */
-import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { unreachedFiles } from './unreached-files.ts';
 
 /** The part of `package.json` that differs once it is published. */
 export interface PackageJson {
   exports: Record<string, string | Record<string, string>>;
+  bin: Record<string, string>;
   sideEffects: string[];
   [field: string]: unknown;
 }
 
 const FILE = 'package.json';
 const ORIGINAL = '.cache/package.json';
+
+/** Names what npm leaves out of the folder that it lies in. */
+const IGNORED = 'dist/.npmignore';
 
 /** The condition under which the tests, the demo and the build load the sources. */
 const SOURCE_CONDITION = 'vaultlink-source';
@@ -44,6 +50,12 @@ if (process.argv.includes('--write')) {
   const original = JSON.parse(readFileSync(FILE, 'utf8')) as PackageJson;
   mkdirSync('.cache', { recursive: true });
   copyFileSync(FILE, ORIGINAL);
-  writeFileSync(FILE, `${JSON.stringify(publishedPackage(original), undefined, 2)}\n`);
+  const published = publishedPackage(original);
+  writeFileSync(FILE, `${JSON.stringify(published, undefined, 2)}\n`);
+  const ignored = unreachedFiles(published).map((path) => `/${relative('dist', path)}\n`);
+  writeFileSync(IGNORED, ignored.join(''));
 }
-if (process.argv.includes('--restore')) renameSync(ORIGINAL, FILE);
+if (process.argv.includes('--restore')) {
+  renameSync(ORIGINAL, FILE);
+  rmSync(IGNORED);
+}

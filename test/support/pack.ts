@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 /** What `npm pack` reads and runs. */
 const FILES = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'dist'];
-const SCRIPT = 'build/published-package.ts';
+const SCRIPTS = ['build/published-package.ts', 'build/unreached-files.ts'];
 
 /** The package as it is published. */
 export interface PackedPackage {
@@ -20,7 +20,7 @@ export function packPackage(): PackedPackage {
   const copy = join(folder, 'copy');
   for (const file of FILES) cpSync(file, join(copy, file), { recursive: true });
   mkdirSync(join(copy, 'build'));
-  cpSync(SCRIPT, join(copy, SCRIPT));
+  for (const script of SCRIPTS) cpSync(script, join(copy, script));
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   execFileSync('npm', ['pack', '--pack-destination', folder], { cwd: copy, stdio: 'pipe' });
   rmSync(copy, { recursive: true });
