@@ -187,6 +187,23 @@ test.describe('The self-check panel', () => {
     expect(width).toBe('1px');
   });
 
+  test('remembers in the same moment that it was closed, since the page may be left in the next', async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/', { tag: { 'data-debug': '' } });
+    await page.goto((await service.issue(buyer.url('/'))).url);
+    const stored = await summaryOf(page).evaluate((summary: HTMLElement) => {
+      summary.click();
+      return Object.keys(sessionStorage);
+    });
+    expect(stored).toContain('vaultlink-check-closed');
+    await page.reload();
+    await expect(summaryOf(page)).toBeVisible();
+    await expect(page.locator('vaultlink-self-check button')).not.toBeVisible();
+  });
+
   for (const colorScheme of ['light', 'dark'] as const) {
     test(
       `fits a phone, is operable by keyboard and has no findings of axe: ${colorScheme}`,

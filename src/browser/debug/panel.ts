@@ -41,7 +41,8 @@ export function createPanel(copyText: () => string): Panel {
   details.append(summary, list, copy, note, copied);
   region.append(details);
   root.append(region);
-  details.addEventListener('toggle', () => rememberClosed(!details.open));
+  // The browser toggles after this event; it dispatches `toggle` later still, and the page may have been left by then.
+  summary.addEventListener('click', () => rememberClosed(details.open));
   copy.addEventListener('click', () => {
     void copyToClipboard(copyText(), copied).then((sentence) => (note.textContent = sentence));
   });
