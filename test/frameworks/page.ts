@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Vaultlink } from '../../src/browser/endlink/index.ts';
+import type { EndlinkEngine } from '../../src/browser/endlink/parts.ts';
 import { appPage } from '../e2e/libraries/app-flows.ts';
 import type { AppPage } from '../e2e/libraries/app-flows.ts';
 import type { Buyer } from '../e2e/support/buyer.ts';
@@ -22,8 +22,12 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 
 /** Counts the functions that begin to follow the endlink of a page from now on, and have not stopped. */
 export async function countFollowers(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const engine = window.vaultlink as { subscribe: Vaultlink['subscribe'] };
+  await page.evaluate(async () => {
+    const engine = window.vaultlink as {
+      -readonly [Key in keyof EndlinkEngine]: EndlinkEngine[Key];
+    };
+    // The part for tokens follows, too, from its start.
+    await engine.load('token');
     const { subscribe } = engine;
     let count = 0;
     engine.subscribe = (listener) => {
