@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import {
   consoleOf,
+  expectToken,
   expectTokenPart,
   expectState,
   report,
@@ -204,3 +205,30 @@ test('what runs after the tag finds no token in the address, and sends none on',
     later.map(({ search, headers }) => search + String(headers.get('referer'))),
   );
 });
+
+/** The script of https://github.com/rafgraph/spa-github-pages, which mends the address that its `404.html` has made of a path. */
+const MENDS_GITHUB_PAGES = `<script>
+  if (location.search[1] === '/') {
+    const decoded = location.search.slice(1).split('&').map((part) => part.replace(/~and~/g, '&')).join('?');
+    history.replaceState(null, '', location.pathname.slice(0, -1) + decoded + location.hash);
+  }
+</script>`;
+
+for (const [what, rest, left] of [
+  ['alone', '', ''],
+  ['beside other parameters', '~and~lang=de', '?lang=de'],
+  ['before a hash', '#top', '#top'],
+] as const)
+  test(`on GitHub Pages the token ${what} is captured from an address that a script before the tag mends`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    buyer.page('/', { before: MENDS_GITHUB_PAGES });
+    const endlink = await service.issue(buyer.url('/landing'));
+    const query = new URL(endlink.url).search.slice(1).replaceAll('&', '~and~');
+    await page.goto(buyer.url(`/?/landing&${query}${rest}`));
+    await expectToken(page, endlink.token);
+    expect(await stateOf(page)).toMatchObject({ sellerId: endlink.seller_id });
+    await expect.poll(() => address(page)).toBe(buyer.url(`/landing${left}`));
+  });

@@ -6,6 +6,7 @@ const KEYS = new Map([
   ['Tab', '\uE004'],
   ['Enter', '\uE007'],
   ['Space', ' '],
+  ['Delete', '\uE017'],
 ]);
 
 /** Playwright's `Keyboard`. */

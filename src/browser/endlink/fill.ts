@@ -49,12 +49,19 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
 
   addEventListener(
     'input',
-    ({ isTrusted, target }) => isTrusted && target && typed.add(target),
+    (event) => {
+      // For the window, the target is the host of the shadow root that the input stands in.
+      const [input] = event.composedPath();
+      if (event.isTrusted && input) typed.add(input);
+    },
     true,
   );
-  addEventListener('reset', () => setTimeout(fillAgain));
+  const noteReset = () => setTimeout(fillAgain);
+  addEventListener('reset', noteReset);
   forEachTree(
     (tree) => {
+      // The event leaves no shadow root.
+      if (tree instanceof ShadowRoot) tree.addEventListener('reset', noteReset);
       for (const input of findAll(tree, '[data-vaultlink-fill]')) fill(input as HTMLInputElement);
       fillAgain();
     },

@@ -202,6 +202,22 @@ describe('an input with data-vaultlink-fill', () => {
     await until(() => findIn(page)('input').value === 'abc');
   });
 
+  it('in a shadow root is filled again after its form was reset', async () => {
+    const { document: page, window } = await open('<div></div>');
+    // Nothing but the event tells of it.
+    const setTimer = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, delayMs?: number) =>
+      delayMs ? 0 : setTimer(run)) as typeof window.setTimeout;
+    const root = findIn(page)('div').attachShadow({ mode: 'open' });
+    root.innerHTML = '<form><input data-vaultlink-fill="token" /></form>';
+    const input = await until(() => root.querySelector('input'));
+    await until(() => input.value === 'abc');
+    await settled();
+    root.querySelector('form')?.reset();
+    equal(input.value, '');
+    await until(() => input.value === 'abc');
+  });
+
   it('in a shadow root is filled too', async () => {
     const { document: page } = await open('<div></div>');
     const root = findIn(page)('div').attachShadow({ mode: 'open' });

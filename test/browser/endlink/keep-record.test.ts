@@ -1,9 +1,16 @@
 import type * as Endlink from '../../../src/browser/endlink/index.ts';
 import { deepEqual, equal } from '../support/assert.ts';
-import { blockStorage, closeTab, LANDING, openPage } from '../support/buyer-page.ts';
+import {
+  BASE_URL,
+  blockStorage,
+  closeTab,
+  LANDING,
+  leavePages,
+  openPage,
+} from '../support/buyer-page.ts';
 import { storedMarks, storedRecord, storeRecord } from '../support/buyer-page.ts';
 import type { BuyerPage } from '../support/buyer-page.ts';
-import { held, settled } from '../support/until.ts';
+import { held, settled, until } from '../support/until.ts';
 
 /** Opens a page whose part for tokens has started. */
 async function openWithToken(query = LANDING) {
@@ -167,4 +174,37 @@ describe('the code of a tool', () => {
     captureEndlink({ outcomeParam: 'status', outcomeMap: '1:complete 2:screenout' });
     equal(storedRecord().outcome, 'screenout');
   });
+
+  for (const [how, { query = '', tag = {}, config, ask }] of Object.entries<{
+    query?: string;
+    tag?: Record<string, string>;
+    config?: object;
+    ask?: string;
+  }>({
+    'the address, read by a tag,': {
+      query: '&status=2',
+      tag: { 'data-outcome-param': 'status', 'data-outcome-map': '1:complete 2:screenout' },
+    },
+    'the address, read by window.vaultlinkConfig,': {
+      query: '&status=2',
+      config: { outcomeParam: 'status', outcomeMap: { 2: 'screenout' } },
+    },
+    'data-outcome': { tag: { 'data-outcome': '2', 'data-outcome-map': '2:screenout' } },
+    'report()': { tag: { 'data-outcome-map': '2:screenout' }, ask: '2' },
+  }))
+    it(`in ${how} is stored as the outcome before any part is there, and the next page reports it`, async () => {
+      const page = await openPage(LANDING + query, {
+        before: (window) => config && Object.assign(window, { vaultlinkConfig: config }),
+      });
+      await page.addTag({ 'data-base-url': BASE_URL, 'data-parts-url': '/no-parts/', ...tag });
+      if (ask) void page.engine().report(ask as 'complete');
+      equal(storedRecord().outcome, 'screenout');
+      leavePages();
+      const next = await openPage();
+      await next.start();
+      await until(() => storedRecord().state === 'confirmed');
+      deepEqual(next.service.urls, [
+        `${BASE_URL}/api/v3/endlinks/screenout?service_endlink_token=abc`,
+      ]);
+    });
 });

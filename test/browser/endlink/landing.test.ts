@@ -27,6 +27,19 @@ describe('a landing', () => {
     equal(address(), '?seller_id=mine');
   });
 
+  for (const [name, query] of [
+    ['schlüssel', 'schl%C3%BCssel'],
+    ['tok[]', 'tok%5B%5D'],
+    ['my token', 'my+token'],
+    [`o'"neill`, 'o%27%22neill'],
+  ] as const)
+    it(`is read under the name ${name}, which an address encodes, and taken out of the address`, async () => {
+      const page = await openPage(`?${query}=abc&lang=de#top`);
+      await page.addTag({ 'data-token-param': name });
+      equal(page.engine().token(), 'abc');
+      equal(page.address(), '?lang=de#top');
+    });
+
   it("keeps a router's own state in the history, and adds no entry", async () => {
     const { start, window } = await openPage(LANDING);
     window.history.replaceState({ key: 'router' }, '');

@@ -65,6 +65,29 @@ describe('a prerendered page', () => {
     });
   }
 
+  for (const [what, ask] of Object.entries<(endlink: typeof Endlink) => unknown>({
+    'a snapshot of the state': ({ endlinkState }) => endlinkState(),
+    'a subscription': ({ subscribeToEndlink }) => subscribeToEndlink(() => undefined),
+    'a report': ({ reportOutcome }) => void reportOutcome('complete'),
+  }))
+    it(`without a tag captures nothing before its activation where ${what} is asked for, and all of it then`, async () => {
+      const { page, activate } = await openPrerendered(LANDING);
+      const endlink = await page.load<typeof Endlink>('endlink/index.ts');
+      ask(endlink);
+      await settled();
+      equal(endlink.endlinkState().state, 'missing');
+      equal(page.address(), LANDING);
+      equal(sessionStorage.length + localStorage.length, 0);
+      deepEqual(page.service.urls, []);
+      endlink.captureEndlink({ baseUrl: BASE_URL });
+      equal(page.address(), LANDING);
+      await activate();
+      equal(page.engine().token(), 'abc');
+      equal(page.address(), '');
+      await endlink.reportOutcome('complete');
+      equal(page.service.urls.length, 1);
+    });
+
   it('captures the token of its landing address, which a router has left before the activation', async () => {
     const { page, activate } = await openPrerendered(LANDING);
     await page.addTag({ 'data-base-url': BASE_URL });
