@@ -2,8 +2,7 @@ import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { VaultErrorCode } from '../../protocol/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import type { Settings } from '../config/settings.ts';
-import { addressGroupsOf } from './address-group.ts';
-import type { AddressGroups } from './address-group.ts';
+import { parseIpAddress } from '../ip-address.ts';
 import { createNetworkShares } from './network-shares.ts';
 
 const MINUTE_MS = 60_000;
@@ -17,6 +16,14 @@ const REFUSALS: ReadonlySet<VaultErrorCode> = new Set([
   'reconnect_required',
   'validation_failed',
 ]);
+
+/** The groups of an address, whose requests are counted together. */
+interface AddressGroups {
+  /** The addresses that one client can have. */
+  client: string;
+  /** Networks that contain the client, the narrowest first. One customer of a provider can control a whole network. */
+  networks: readonly string[];
+}
 
 /**
  * Rate limit of requests without a session that cause a request to the service. The relay, the hook and the callback have one each, so that a flood of
@@ -110,4 +117,22 @@ function after(
 function tooMany(message: string, waitMs: number): VaultError {
   const retryAfterSeconds = Math.ceil((waitMs + Math.random() * MINUTE_MS) / 1000);
   return new VaultError('rate_limited', message, { retryAfterSeconds });
+}
+
+/**
+ * Returns the groups of an address. A client has a single IPv4 address, also if written as IPv6, or the first 64 bits of an IPv6 address, because each
+ * internet connection has all addresses below them. Networks are the first 24 bits of an IPv4 address, and the first 48 and 32 bits of an IPv6
+ * address: a site and a provider.
+ *
+ * @param address text that is not an IP address is a client without networks
+ * @see RFC 6177
+ */
+export function addressGroupsOf(address: string): AddressGroups {
+  const parsed = parseIpAddress(address);
+  if (!parsed) return { client: address, networks: [] };
+  const client = parsed.toString();
+  if ('octets' in parsed) return { client, networks: [client.replace(/\d+$/, '0/24')] };
+  const parts = parsed.parts.map((part) => part.toString(16));
+  const prefix = (count: number) => `${parts.slice(0, count).join(':')}::/${count * 16}`;
+  return { client: prefix(4), networks: [prefix(3), prefix(2)] };
 }

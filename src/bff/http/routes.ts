@@ -18,7 +18,6 @@ import type { RouteResponse } from './replies.ts';
 import { pathOf } from './route-request.ts';
 import type { RouteRequest } from './route-request.ts';
 import { endSession, showSession } from './session.ts';
-import { refuseDisabledRoute } from './switches.ts';
 
 type Handler = (
   backend: WebBackend,
@@ -37,6 +36,12 @@ export interface Route {
 }
 
 const PUSH = '/packets/:parameter/push';
+
+/** The variables that enable a route. */
+const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
+  relay: 'VAULTLINK_RELAY',
+  hook: 'VAULTLINK_HOOK',
+};
 
 const route = (
   caller: Route['caller'],
@@ -127,6 +132,31 @@ async function handle(
   if (switchName && !backend.settings[switchName])
     return refuseDisabledRoute(backend, request, switchName, name);
   return handler(backend, request, parameter);
+}
+
+/**
+ * Answers a request to a disabled route, and says how the operator can enable it.
+ *
+ * Emits an event only once for each route: pages repeat their requests, and strangers could fill the log.
+ *
+ * @param where name of the route, as in `VaultEvent`
+ */
+function refuseDisabledRoute(
+  { reported, emit }: Pick<WebBackend, 'reported' | 'emit'>,
+  request: RouteRequest,
+  name: SwitchName,
+  where: string,
+): RouteResponse {
+  const remedy = `set the option ${name} of the backend to true, or ${VARIABLE_OF[name]} to on`;
+  if (!reported.has(name)) {
+    reported.add(name);
+    const detail = `A request used the ${name}, which is off. To switch it on, ${remedy}. Further requests are refused without a log entry.`;
+    emit({
+      ...{ type: 'failed', where, code: 'not_found', detail },
+      requestId: requestIdOf(request),
+    });
+  }
+  return errorReply(new VaultError('not_found', `The ${name} is off. To switch it on, ${remedy}.`));
 }
 
 async function failed(

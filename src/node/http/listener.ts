@@ -1,11 +1,13 @@
 import { createServer, ServerResponse } from 'node:http';
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, RequestListener } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { VaultBff } from '../../bff/index.ts';
 import { assertKnownOptions } from '../../bff/operating.ts';
+import { VaultError } from '../../protocol/index.ts';
 import { toNodeHandler } from './node-handler.ts';
 import { rememberNodeRequest } from './node-request.ts';
 
@@ -168,4 +170,32 @@ async function waitUntilAllAccepted(countConnections: () => number): Promise<voi
     const isIdle = performance.now() - startedMs < IDLE_TURN_MS;
     if (isIdle && countConnections() === countBefore) return;
   }
+}
+
+/** Error codes for a host that this machine cannot listen on. */
+const UNUSABLE: ReadonlySet<string | undefined> = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EADDRNOTAVAIL',
+  'EAFNOSUPPORT',
+  'EINVAL',
+]);
+
+/**
+ * Checks whether this machine can listen on a host, before anything is opened or created.
+ *
+ * @throws VaultError `configuration_error`
+ */
+export async function assertHost(hostname: string): Promise<void> {
+  const server = createTcpServer();
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once('error', resolve);
+    // Any free port: whether PORT is free shows later.
+    server.listen(0, hostname, () => {
+      server.close(() => resolve(undefined));
+    });
+  });
+  if (!UNUSABLE.has(error?.code)) return;
+  const message = `HOST: this machine has no address "${hostname}" (${error?.code}). Use 127.0.0.1, or 0.0.0.0 for all of its addresses.`;
+  throw new VaultError('configuration_error', message, { messages: [message] });
 }

@@ -1,10 +1,9 @@
 import type { LogEntry, VaultBffOptions, VaultEvent } from '../../bff/index.ts';
 import { assertNoMistakes } from '../../bff/operating.ts';
 import { openBackend } from '../open-backend.ts';
-import { assertHost } from './assert-host.ts';
 import { createClientAddress, warningsOfProxies } from './proxied-address.ts';
 import type { ServeSettings } from '../config/environment.ts';
-import { listenerOf, listenWith } from '../http/listener.ts';
+import { assertHost, listenerOf, listenWith } from '../http/listener.ts';
 import { toNodeHandler } from '../http/node-handler.ts';
 import { createLog } from './log.ts';
 import { askMayReport } from './ask-may-report.ts';

@@ -4,7 +4,6 @@
  * @module
  */
 import type { Awaitable, Outbox, Store } from '../../bff/index.ts';
-import { concurrentSessions } from './concurrent-sessions.ts';
 import { consumedStates } from './consumed-states.ts';
 import { grantLeases } from './grant-leases.ts';
 import { grants } from './grants.ts';
@@ -63,7 +62,7 @@ export interface StoreTest {
 
 const CONTRACTS: Readonly<Record<Exclude<StoreInterface, 'Outbox'>, Contract>> = {
   ConsumedStates: consumedStates,
-  Sessions: { ...sessions, ...concurrentSessions },
+  Sessions: sessions,
   Grants: grants,
   GrantLeases: grantLeases,
   Secrets: secrets,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { VaultError } from 'vaultlink/protocol';
-import { createRequestLimit } from '../../../src/bff/http/request-limit.ts';
+import { addressGroupsOf, createRequestLimit } from '../../../src/bff/http/request-limit.ts';
 
 /** A limit, and a clock that stands still unless it is moved. */
 function startLimit(perAddressPerMinute: number, inAllPerMinute: number) {
@@ -192,6 +192,41 @@ describe('a limit of calls', () => {
       assert.equal(count(perMinute + 5).length, perMinute);
       clock.ms += Math.ceil(60_000 / perMinute);
       assert.equal(count(5).length, 1);
+    });
+  }
+});
+
+const IPV4 = { client: '203.0.113.7', networks: ['203.0.113.0/24'] };
+
+const IPV6 = {
+  client: '2001:db8:1:2::/64',
+  networks: ['2001:db8:1::/48', '2001:db8::/32'],
+};
+
+describe('the groups of an address', () => {
+  for (const [address, groups] of [
+    ['203.0.113.7', IPV4],
+    ['::ffff:203.0.113.7', IPV4],
+    ['::FFFF:203.0.113.7', IPV4],
+    ['::ffff:cb00:7107', IPV4],
+    ['0:0:0:0:0:ffff:203.0.113.7', IPV4],
+    ['::ffff:203.0.113.7%eth0', IPV4],
+    ['2001:db8:1:2::7', IPV6],
+    ['2001:0DB8:0001:0002:0003:0004:0005:0006', IPV6],
+    ['2001:db8:1:2::7%eth0', IPV6],
+    ['2001:db8:1:2::203.0.113.7', IPV6],
+    ['::1', { client: '0:0:0:0::/64', networks: ['0:0:0::/48', '0:0::/32'] }],
+    ['::203.0.113.7', { client: '0:0:0:0::/64', networks: ['0:0:0::/48', '0:0::/32'] }],
+    ['fe80::1%eth0', { client: 'fe80:0:0:0::/64', networks: ['fe80:0:0::/48', 'fe80:0::/32'] }],
+  ] as const) {
+    it(`are ${groups.client} and its networks for ${address}`, () => {
+      assert.deepEqual(addressGroupsOf(address), groups);
+    });
+  }
+
+  for (const text of ['', 'unknown', '010.0.0.1', '1.2', '127.1', '999.0.0.1', '[::1]:80']) {
+    it(`are a client without networks for ${JSON.stringify(text)}, which is no address`, () => {
+      assert.deepEqual(addressGroupsOf(text), { client: text, networks: [] });
     });
   }
 });
