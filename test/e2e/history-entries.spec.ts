@@ -173,7 +173,7 @@ const BELONGINGS: Record<string, () => unknown> = {
     element.hidden = false;
   },
   'is navigated to': () => {
-    history.pushState({ view: 'end' }, '', '/app?view=end');
+    history.pushState({ view: 'end' }, '', '/app');
     document.body.append(document.createElement('p'));
   },
   'is given an outcome': () => {

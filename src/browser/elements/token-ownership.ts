@@ -4,13 +4,15 @@ import { whenRenderedAgain } from './rendered.ts';
 
 /**
  * For which token an element reports. In an app of one page, an element may still be mounted when another token lands: it belongs to that one once
- * it is, after the landing, mounted, shown after it was hidden, navigated to, given an outcome, or told to report.
+ * it is, after the landing, mounted, shown after it was hidden, navigated to at its address, given an outcome, or told to report.
  */
 export class TokenOwnership {
   readonly #element: Element;
   readonly #engine: EndlinkEngine;
   readonly #onClaim: () => void;
   #token: string | undefined;
+  /** The address of the page when the element became one of the token. */
+  #address: string | undefined;
   /** The token that has landed since, and the history entry that it landed in. */
   #landing: { token: string; entry: string } | undefined;
   #stopWatching: (() => void) | undefined;
@@ -30,6 +32,7 @@ export class TokenOwnership {
   /** Makes the element one of the tab's token. */
   claim(): void {
     this.#token = this.#engine.token();
+    this.#address = location.href;
     this.release();
   }
 
@@ -43,7 +46,11 @@ export class TokenOwnership {
   follow(): void {
     const token = this.#engine.token();
     if (!token) return;
-    const isNavigatedTo = this.#landing?.token === token && this.#landing.entry !== nameOfEntry();
+    // On the way from the landing to the first question, an app may still show the last view of the survey before.
+    const isNavigatedTo =
+      this.#landing?.token === token &&
+      this.#landing.entry !== nameOfEntry() &&
+      this.#address === location.href;
     if (!this.#token || token === this.#token || isNavigatedTo) this.claim();
     else if (this.#landing?.token !== token) this.#watch(token);
   }

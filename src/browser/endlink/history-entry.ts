@@ -89,8 +89,18 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
 
   const api = navigationApi();
   api?.addEventListener('currententrychange', (event) => {
-    if ((event as { navigationType?: string }).navigationType === 'traverse') restoreToken();
-    else claim();
+    if ((event as { navigationType?: string }).navigationType === 'traverse') {
+      restoreToken();
+      return;
+    }
+    claim();
+    // A router may lead on from a landing address before anything else changes. A token is taken out of the address once the router is done.
+    const { href } = location;
+    queueMicrotask(() => {
+      const token = engine.readRecord()?.token;
+      engine.readAddress(href);
+      if (engine.readRecord()?.token !== token) engine.notify();
+    });
   });
   return {
     restoreToken,

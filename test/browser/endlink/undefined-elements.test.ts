@@ -179,8 +179,13 @@ describe('an element whose code cannot be downloaded', () => {
     for (const [how, renew] of Object.entries({
       'given an outcome': (element: Element) => element.setAttribute('outcome', 'fail'),
       'mounted again': (element: Element) => element.parentNode?.append(element),
-      'navigated to': ({ ownerDocument }: Element) => {
-        ownerDocument.defaultView?.history.pushState(null, '', '?finish');
+      'navigated to': async ({ ownerDocument }: Element) => {
+        const { history, location } = ownerDocument.defaultView ?? window;
+        const { pathname } = location;
+        history.pushState(null, '', '?question');
+        ownerDocument.body.append('A question');
+        await settled();
+        history.pushState(null, '', pathname);
         ownerDocument.body.append('Thank you');
       },
     }))
@@ -192,7 +197,7 @@ describe('an element whose code cannot be downloaded', () => {
         await framesPass();
         equal(page.reported.length, 1);
         const element = page.document.querySelector('endlink-finish');
-        if (element) renew(element);
+        if (element) await renew(element);
         await until(() => page.reported.length === 2);
         equal(storedRecord().token, 'second');
       });
