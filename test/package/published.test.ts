@@ -9,7 +9,7 @@ import { installPackage } from './packed.ts';
 import type { InstalledPackage } from './packed.ts';
 
 /** Bytes at most; docs/package.md names them. */
-const LARGEST = { archive: 1_470_000, unpacked: 5_100_000 };
+const LARGEST = { archive: 1_480_000, unpacked: 5_100_000 };
 
 describe('What npm publishes', () => {
   let published: InstalledPackage;
