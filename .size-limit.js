@@ -26,15 +26,15 @@ const languages = [
 ];
 
 export default [
-  row(5915, 'vaultlink.js'),
-  row(9590, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(5970, 'vaultlink.js'),
+  row(9660, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_580,
+    10_650,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_385, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_690, 'vaultlink-all.js'),
+  row(13_500, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(29_820, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

@@ -16,8 +16,15 @@ export const READ_AT_START = [
   ...['Array', 'Boolean', 'Date', 'Document', 'Element', 'Error', 'Event', 'JSON', 'Map', 'Math'],
   ...['Node', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol'],
   ...['TypeError', 'URL', 'URLSearchParams', 'Uint8Array', 'WeakMap', 'WeakSet'],
-  ...['addEventListener', 'clearInterval', 'clearTimeout', 'decodeURIComponent'],
-  ...['encodeURIComponent', 'fetch', 'open', 'queueMicrotask', 'removeEventListener'],
+  ...['addEventListener', 'clearInterval', 'clearTimeout', 'console'],
+  ...[
+    'decodeURIComponent',
+    'encodeURIComponent',
+    'fetch',
+    'open',
+    'queueMicrotask',
+    'removeEventListener',
+  ],
   ...['setInterval', 'setTimeout', 'stop'],
 ];
 
@@ -29,7 +36,7 @@ export const READ_AT_USE = [
   ...['AbortController', 'ArrayBuffer', 'BroadcastChannel', 'CSSStyleSheet', 'CustomEvent'],
   ...['FormData', 'Function', 'HTMLElement', 'HTMLFormElement', 'HTMLInputElement', 'Intl'],
   ...['MutationObserver', 'PerformanceObserver', 'ReportingObserver', 'ResizeObserver'],
-  ...['ShadowRoot', 'TextDecoder', 'TextEncoder', 'atob', 'btoa', 'console', 'crypto'],
+  ...['ShadowRoot', 'TextDecoder', 'TextEncoder', 'atob', 'btoa', 'crypto'],
   ...['customElements', 'getComputedStyle', 'history', 'localStorage', 'navigator', 'opener'],
   ...['parent', 'performance', 'requestIdleCallback', 'sessionStorage'],
 ];

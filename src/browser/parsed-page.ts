@@ -1,4 +1,4 @@
-import { listenAtDocument, readyState } from './unclobbered.ts';
+import { findAll, listenAtDocument, readyState } from './unclobbered.ts';
 
 /** Milliseconds after which a page counts as parsed all the same: a script that never answers blocks the parser for good. */
 const PARSER_LIMIT_MS = 1000;
@@ -13,3 +13,18 @@ export async function parsedPage(): Promise<void> {
       setTimeout(resolve, PARSER_LIMIT_MS);
     }));
 }
+
+/** Returns when and how the page was loaded. `undefined`: the browser, or an extension, does not tell. */
+export const navigationTiming = (): PerformanceNavigationTiming | undefined =>
+  performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+
+/**
+ * Returns whether the page is parsed, and its deferred scripts and modules have run: until then, one of them may hide what is meant for later. A page that is
+ * left before that becomes `complete` without them.
+ *
+ * @see https://html.spec.whatwg.org/multipage/parsing.html#the-end
+ */
+export const isContentLoaded = (): boolean =>
+  readyState() !== 'loading' &&
+  (navigationTiming()?.domContentLoadedEventEnd !== 0 ||
+    !findAll(document, 'script[defer],script[type=module]')[0]);

@@ -130,6 +130,7 @@ export const isMatch = (element: Element, selector: string): boolean =>
 const OFTEN_TAKEN = [
   ...['addEventListener', 'removeEventListener', 'fetch', 'open', 'stop', 'URL', 'URLSearchParams'],
   ...['Date', 'Document', 'Element', 'Error', 'Event', 'Map', 'Node', 'Number', 'Set', 'Symbol'],
+  'console',
 ];
 
 /**

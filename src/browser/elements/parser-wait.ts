@@ -1,9 +1,10 @@
 /**
- * Waits until the browser has parsed the page: before that, the script that hides an element may not have run yet.
+ * Waits until the browser has parsed the page, and its deferred scripts have run: before that, the script that hides an element may not have run yet.
  *
  * @module
  */
 
+import { isContentLoaded } from '../parsed-page.ts';
 import { listenAtDocument, readProperty, readyState } from '../unclobbered.ts';
 
 /** Milliseconds without a new node after which the page counts as parsed: a script that never answers blocks it for good. */
@@ -12,8 +13,8 @@ const PARSER_TIMEOUT_MS = 10_000;
 let hasTimedOut = false;
 let parsed: Promise<void> | undefined;
 
-/** Returns whether the page is parsed, or its parser has added nothing for ten seconds. */
-export const isPageParsed = (): boolean => hasTimedOut || readyState() !== 'loading';
+/** Returns whether the page is parsed and its deferred scripts have run, or its parser has added nothing for ten seconds. */
+export const isPageParsed = (): boolean => hasTimedOut || isContentLoaded();
 
 /** Resolves once {@link isPageParsed} returns true. */
 export const pageParsed = (): Promise<void> => (parsed ??= new Promise(waitForParser));
@@ -33,10 +34,18 @@ function waitForParser(onParsed: () => void): void {
     }, PARSER_TIMEOUT_MS);
   };
   const observer = new MutationObserver((records) => {
-    if (isPageParsed()) stop();
-    else if (records.some(({ addedNodes }) => [...addedNodes].some(isLastElement))) startTimer();
+    if (records.some(({ addedNodes }) => [...addedNodes].some(isLastElement))) startTimer();
   });
-  listenAtDocument('readystatechange', stop, { once: true });
+  let isCutOff = true;
+  listenAtDocument('DOMContentLoaded', () => {
+    isCutOff = false;
+    // The listeners of the page come first, and those of jQuery a timer later.
+    setTimeout(() => setTimeout(stop));
+  });
+  // A page that leads on while it is parsed is cut off, and has no other event.
+  listenAtDocument('readystatechange', () => {
+    if (isCutOff && readyState() === 'complete' && isContentLoaded()) stop();
+  });
   if (isPageParsed()) stop();
   else {
     observer.observe(document, { childList: true, subtree: true });

@@ -7,6 +7,7 @@
  * @module
  * @see https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry/key
  */
+import { navigationTiming } from '../parsed-page.ts';
 import { navigationApi } from '../unclobbered.ts';
 import { addToHistoryState } from './blocked-storage.ts';
 import { findOwner, takeEntry } from './entry-owner.ts';
@@ -37,19 +38,13 @@ export const nameOfEntry = (): string => entryKey() ?? location.href;
 export function isRevisited(record: StoredRecord): boolean {
   const owner = ownerOfEntry(record);
   if (owner) return owner !== record;
-  const type = typeOfNavigation();
+  const type = navigationTiming()?.type;
   return type === 'back_forward' || (type === 'reload' && !!record.previous);
 }
 
 /** Returns whether the page was reloaded in a tab that has had one token only, to which the page belongs then: it may have lost its label. */
 const isOnlyTokenReloaded = ({ previous }: StoredRecord): boolean =>
-  typeOfNavigation() === 'reload' && !previous;
-
-/** Returns how the page was opened, as far as the browser tells. */
-function typeOfNavigation(): NavigationTimingType | undefined {
-  const [navigation] = performance.getEntriesByType?.('navigation') ?? [];
-  return (navigation as PerformanceNavigationTiming | undefined)?.type;
-}
+  navigationTiming()?.type === 'reload' && !previous;
 
 /** Returns the record whose token the present history entry belongs to. `undefined`: not known. */
 export const ownerOfEntry = (record: StoredRecord): StoredRecord | undefined =>
@@ -94,8 +89,18 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
 
   const api = navigationApi();
   api?.addEventListener('currententrychange', (event) => {
-    if ((event as { navigationType?: string }).navigationType === 'traverse') restoreToken();
-    else claim();
+    if ((event as { navigationType?: string }).navigationType === 'traverse') {
+      restoreToken();
+      return;
+    }
+    claim();
+    // A router may lead on from a landing address before anything else changes. A token is taken out of the address once the router is done.
+    const { href } = location;
+    queueMicrotask(() => {
+      const token = engine.readRecord()?.token;
+      engine.readAddress(href);
+      if (engine.readRecord()?.token !== token) engine.notify();
+    });
   });
   return {
     restoreToken,

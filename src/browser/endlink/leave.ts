@@ -1,6 +1,7 @@
 import { isServiceUrl, outcomeUrl } from '../../protocol/endlink.ts';
 import { isRendered } from '../is-rendered.ts';
 import { isShadowRoot } from '../node-types.ts';
+import { isContentLoaded } from '../parsed-page.ts';
 import { findAll, listenAtDocument, navigationApi, readyState } from '../unclobbered.ts';
 import { isDryRun, outcomeOf } from './options.ts';
 import type { EndlinkEngine, PageFacts } from './parts.ts';
@@ -30,6 +31,7 @@ export function whenLeft(page: PageFacts, callback: () => void): void {
     // Until the next page answers, this one goes on: its listeners may report, and its parser may find the element, or is stopped.
     setTimeout(callback);
     listenAtDocument('readystatechange', callback);
+    listenAtDocument('DOMContentLoaded', () => setTimeout(callback));
   };
   const leaveByScript = (event: Event) => {
     if ((event as NavigateEvent).destination?.sameDocument === false) leave();
@@ -51,13 +53,13 @@ interface NavigateEvent extends Event {
 
 /**
  * Reports, and so locks, the outcome of an element that somebody sees, because the page is being left before the code of the element was here: a page of
- * thanks may lead on at once. Before the page is parsed, the script that hides the element may not have run yet. For a token that has landed in the page
+ * thanks may lead on at once. Before its content is loaded, the script that hides the element may not have run yet. For a token that has landed in the page
  * since, nobody knows here whether the element is meant.
  */
 export function reportUndefinedElement(engine: EndlinkEngine): void {
   const { isSeen, firstToken } = engine.page;
   const isOfFirst = firstToken && engine.token() === firstToken;
-  if (!isSeen || readyState() === 'loading' || !isOfFirst) return;
+  if (!isSeen || !isContentLoaded() || !isOfFirst) return;
   for (const element of findUndefinedElements(document)) {
     const outcome = outcomeOfUndefined(engine, element);
     if (outcome && isRendered(element) && mayReportUndefined(engine, element))

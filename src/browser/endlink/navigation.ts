@@ -120,12 +120,15 @@ function isStorageSharedWith(ancestor: Window | null): boolean {
 }
 
 /** Returns the present names of the frames of a page, and of the frames inside these. */
-const namesOfFrames = (page: Window): string[] =>
-  Array.from({ length: page.length }, (_, index) => page[index]).flatMap((frame) => {
+function namesOfFrames(page: Window): string[] {
+  const names: string[] = [];
+  let index = 0;
+  while (index < page.length)
     try {
-      return frame ? [frame.name, ...namesOfFrames(frame)] : [];
+      const frame = page[index++]!;
+      names.push(frame.name, ...namesOfFrames(frame));
     } catch {
       // The frame shows another host.
-      return [];
     }
-  });
+  return names;
+}

@@ -34,7 +34,7 @@ export function tokenPattern(token: string): RegExp {
   // Base64 most often holds JSON, in which PHP escapes slashes, or an address.
   const contents = new Set([token, token.replaceAll('/', '\\/'), inAddress]);
   const patterns = [
-    Array.from(token, characterPatternOf).join(SEPARATOR),
+    charactersOf(token).map(characterPatternOf).join(SEPARATOR),
     ...[...contents].flatMap(base64PatternsOf),
   ];
   // Letters in the hexadecimal digits of an encoding may be of either case.
@@ -69,10 +69,14 @@ function base64PatternsOf(text: string): string[] {
     const digits = btoa('-'.repeat(bytesBefore) + String.fromCharCode(...bytes));
     const own = digits.slice(Math.ceil(start), Math.floor(end));
     // No encoding changes a letter or a number. The last digit may also hold the beginning of what follows.
-    const patterns = Array.from(own, (digit) => digit.replace(/[+/]/, characterPatternOf));
+    const patterns = charactersOf(own).map((digit) => digit.replace(/[+/]/, characterPatternOf));
     return own.length < SHORTEST_BASE64 ? [] : `${patterns.join(SEPARATOR)}[\\w+/-]?`;
   });
 }
+
+/** Returns the code points of a text. `Array.from()` of MooTools, and of Prototype, does not. */
+// eslint-disable-next-line @typescript-eslint/no-misused-spread
+const charactersOf = (text: string): string[] => [...text];
 
 function characterPatternOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;

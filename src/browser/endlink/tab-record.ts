@@ -14,7 +14,7 @@ export interface TabRecord {
 export function createTabRecord(): TabRecord {
   let memory: StoredRecord | undefined;
 
-  /** Takes the record that the page before may have left in `history.state`, where the storage is blocked: see blocked-storage.ts. */
+  /** Takes the record that the page before may have left in `history.state`, where the storage is blocked or full: see blocked-storage.ts. */
   const takeFromHistory = () => {
     memory ??= (window.history.state as { vaultlink?: StoredRecord } | null)?.vaultlink;
     if (memory) memory.inMemory = true;
@@ -23,7 +23,11 @@ export function createTabRecord(): TabRecord {
   return {
     readRecord() {
       try {
-        if (!memory?.inMemory) memory = readStorage() ?? (isForgotten(memory) ? undefined : memory);
+        if (!memory?.inMemory) {
+          const stored = readStorage();
+          if (!stored && !memory) takeFromHistory();
+          memory = stored ?? (isForgotten(memory) ? undefined : memory);
+        }
       } catch {
         takeFromHistory();
       }
@@ -57,7 +61,7 @@ const readStorage = () =>
 
 /** @throws where the storage is blocked or full */
 function writeStorage(next: StoredRecord): void {
-  const text = JSON.stringify(next);
+  const text = jsonOf(next);
   try {
     sessionStorage.vaultlink = text;
   } catch {
@@ -68,12 +72,17 @@ function writeStorage(next: StoredRecord): void {
       sessionStorage.vaultlink = text;
     } catch (error) {
       // If it describes the same report, put it back: the seller may already be on the way to a page whose address has no token.
-      if (earlier && isSameReport(earlier, next))
-        sessionStorage.vaultlink = JSON.stringify(earlier);
+      if (earlier && isSameReport(earlier, next)) sessionStorage.vaultlink = jsonOf(earlier);
       throw error;
     }
   }
 }
+
+/** Returns a record as JSON. Prototype before 1.7 gives lists a `toJSON()` of its own, which makes text of them. */
+const jsonOf = (record: StoredRecord) =>
+  JSON.stringify(record, function (this: Record<string, unknown>, name) {
+    return this[name];
+  });
 
 const isSameReport = (one: StoredRecord, other: StoredRecord) =>
   one.token === other.token && one.outcome === other.outcome && one.attempts === other.attempts;

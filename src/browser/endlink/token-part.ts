@@ -102,11 +102,13 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     keepRecord(engine);
   });
 
-  const isInMemory = readRecord()?.inMemory;
-  if (isInMemory) void engine.load('blocked-storage');
-  if (isInMemory || options.carry) void engine.load('script-navigation');
-  // Before it is needed.
-  if (options.via === 'relay') void engine.load('relay');
+  // Settings may come later, and the storage may be full later.
+  engine.subscribe(({ inMemory }) => {
+    if (inMemory) void engine.load('blocked-storage');
+    if (inMemory || options.carry) void engine.load('script-navigation');
+    // Before it is needed.
+    if (options.via === 'relay') void engine.load('relay');
+  });
   whenIdle(pruneMarks);
   reporter.dropOutdated();
   reporter.resume();

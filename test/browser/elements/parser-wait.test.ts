@@ -24,6 +24,14 @@ async function openLoading(html = FINISH) {
     element,
     /** The timers that end the wait for the parser. */
     timeouts: () => page.timers.filter(({ delayMs }) => delayMs === 10_000),
+    /** Ends the document, and runs the two tasks that follow the listeners of the page. */
+    close: async () => {
+      page.document.close();
+      for (let task = 0; task < 2; task += 1) {
+        await settled();
+        for (const timer of page.timers.filter(({ delayMs }) => !delayMs)) timer.run();
+      }
+    },
   };
 }
 
@@ -31,18 +39,18 @@ describe('an element on a page that the browser still parses', () => {
   afterEach(closeTab);
 
   it('reports once the page is parsed, and not before', async () => {
-    const { document, element, service } = await openLoading();
+    const { close, element, service } = await openLoading();
     deepEqual(service.urls, []);
     equal(storedRecord().outcome, undefined);
-    document.close();
+    await close();
     await until(() => element.state === 'confirmed');
     equal(service.urls.length, 1);
   });
 
   it('does not report if a script further down hides it', async () => {
-    const { document, element, service } = await openLoading();
+    const { close, document, element, service } = await openLoading();
     write(document, '<script>document.querySelector("endlink-finish").hidden = true</script>');
-    document.close();
+    await close();
     await settled();
     deepEqual(service.urls, []);
     element.hidden = false;

@@ -21,6 +21,16 @@ const fillStorage = (window: Window) => {
 describe('the record', () => {
   afterEach(closeTab);
 
+  it('keeps the names of its history entries on a page that gives lists a toJSON() of its own', async () => {
+    const { navigation } = window as { navigation?: { currentEntry: unknown } };
+    const before = (page: Window) => {
+      const { Array } = page as unknown as typeof globalThis;
+      Object.assign(Array.prototype, { toJSON: () => 'list' });
+    };
+    await (await openPage(LANDING, { before })).start();
+    equal(Array.isArray(storedRecord().entries), !!navigation);
+  });
+
   it('is found by the next page of the tab, under one key and nowhere else', async () => {
     await (await openPage(LANDING)).start();
     deepEqual(Object.keys(sessionStorage), ['vaultlink']);

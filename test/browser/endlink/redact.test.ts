@@ -96,6 +96,17 @@ describe('a text that others wrote', () => {
     equal(withoutTokens(text, record).replaceAll('=', ''), '… … … …');
   });
 
+  it('has no token in it on a page whose Array.from() takes no function, as that of MooTools', () => {
+    const { from } = Array;
+    const text = asPercents(TOKEN);
+    try {
+      Array.from = (item: unknown) => [item] as never;
+      equal(tokenPattern(TOKEN).test(text), true);
+    } finally {
+      Array.from = from;
+    }
+  });
+
   it('stays as it is where it has none', () => {
     const text = '{"message":"The token was used before","code":422}';
     const record = { token: TOKEN, query: '', capturedAtMs: 0, state: 'waiting' };
