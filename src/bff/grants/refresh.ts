@@ -6,7 +6,7 @@ import { createPause } from '../service/pause.ts';
 import type { InFlightWork } from '../in-flight.ts';
 import { LEASE_CEILING_MS, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
-import { newPairOf } from './new-pair.ts';
+import { newPairOf } from './pairs.ts';
 import type { Pairs } from './pairs.ts';
 import { savePair } from './save.ts';
 import type { Sleep } from '../sleep.ts';

@@ -1,3 +1,4 @@
+import type { z } from 'zod/v4';
 import { isVaultError, VaultError } from '../../protocol/index.ts';
 import type { RouteRequest } from './route-request.ts';
 
@@ -28,6 +29,23 @@ export async function readObject(request: RouteRequest): Promise<Record<string, 
     throw new VaultError('invalid_request', 'The body must be a JSON object.');
   }
   return body as Record<string, unknown>;
+}
+
+/**
+ * Parses a body with its schema.
+ *
+ * @throws VaultError `invalid_request` that lists all mistakes, without any value
+ */
+export function parseBody<Schema extends z.ZodType>(
+  schema: Schema,
+  body: Record<string, unknown>,
+): z.output<Schema> {
+  const { data, error } = schema.safeParse(body);
+  if (!error) return data;
+  const messages = error.issues.map(({ path, message }) =>
+    [path.join('.'), message].join(' ').trim(),
+  );
+  throw new VaultError('invalid_request', messages.join('. '), { messages });
 }
 
 const tooLarge = () =>

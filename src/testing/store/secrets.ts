@@ -1,5 +1,4 @@
 import { equal } from './expect.ts';
-import {} from './samples.ts';
 import type { Contract } from './samples.ts';
 
 /** The contract of `Secrets`. */

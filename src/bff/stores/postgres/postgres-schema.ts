@@ -1,8 +1,7 @@
 import { VaultError } from '../../../protocol/index.ts';
 import type { Migration, Stage } from '../migration.ts';
-import { creationOf, versionOf } from '../schema.ts';
+import { assertVersion, creationOf, versionOf } from '../schema.ts';
 import type { Schema } from '../schema.ts';
-import { assertVersion } from '../stored-version.ts';
 import type { Run } from './postgres-client.ts';
 
 /** Returns the schema of tables with a prefix. */

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Stage } from '../migration.ts';
-import { creationOf, versionOf } from '../schema.ts';
+import { assertVersion, creationOf, versionOf } from '../schema.ts';
 import type { Schema } from '../schema.ts';
-import { assertVersion } from '../stored-version.ts';
 import { atomically } from './sqlite-file.ts';
 
 /** The tables of the store. The version is the `user_version` of the file. */

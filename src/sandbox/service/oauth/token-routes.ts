@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { z } from 'zod/v4';
-import { noObjectText, readJson } from '../http/json-body.ts';
+import { noObjectText, readJson } from '../http/read-request.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, instantIn } from './access-token.ts';
 import { TOKEN_PATH } from '../service-paths.ts';
 import { codeBody, grantForCode } from './code-grant.ts';
