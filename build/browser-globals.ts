@@ -16,15 +16,8 @@ export const READ_AT_START = [
   ...['Array', 'Boolean', 'Date', 'Document', 'Element', 'Error', 'Event', 'JSON', 'Map', 'Math'],
   ...['Node', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String', 'Symbol'],
   ...['TypeError', 'URL', 'URLSearchParams', 'Uint8Array', 'WeakMap', 'WeakSet'],
-  ...['addEventListener', 'clearInterval', 'clearTimeout', 'console'],
-  ...[
-    'decodeURIComponent',
-    'encodeURIComponent',
-    'fetch',
-    'open',
-    'queueMicrotask',
-    'removeEventListener',
-  ],
+  ...['addEventListener', 'clearInterval', 'clearTimeout', 'console', 'decodeURIComponent'],
+  ...['encodeURIComponent', 'fetch', 'open', 'queueMicrotask', 'removeEventListener'],
   ...['setInterval', 'setTimeout', 'stop'],
 ];
 

@@ -1,7 +1,7 @@
 /**
- * Makes `package.json` what users get: without the sources, which are not published, and without what only runs in the repository; and leaves out what
- * nobody can reach in `dist/`. `npm pack` and `npm publish` run it with `--write` before they read the file, and with `--restore` afterwards. Where packing fails in between, run
- * `node build/published-package.ts --restore`: npm does not.
+ * Makes `package.json` what users get: without the sources, which are not published, and without what only runs in the repository. Names the files of
+ * `dist/` that npm leaves out, because nobody who installs the package can import them. `npm pack` and `npm publish` run it with `--write` before they
+ * read these files, and with `--restore` afterwards. Where packing fails in between, run `node build/published-package.ts --restore`: npm does not.
  */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -18,7 +18,7 @@ export interface PackageJson {
 const FILE = 'package.json';
 const ORIGINAL = '.cache/package.json';
 
-/** Names what npm leaves out of the folder that it lies in. */
+/** The file by which npm leaves out files of its folder. */
 const IGNORED = 'dist/.npmignore';
 
 /** The condition under which the tests, the demo and the build load the sources. */
@@ -57,5 +57,5 @@ if (process.argv.includes('--write')) {
 }
 if (process.argv.includes('--restore')) {
   renameSync(ORIGINAL, FILE);
-  rmSync(IGNORED);
+  rmSync(IGNORED, { force: true });
 }

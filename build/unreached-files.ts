@@ -1,27 +1,27 @@
 /**
- * Finds what `dist/` holds for the build and the tests alone: modules that no entry of the package imports, and declarations that no entry names.
- * They are most of the declarations, since most modules are internal.
+ * Finds the modules that no entry of the package imports, and the declarations that no declaration of an entry imports. The build and the tests need
+ * them; a user cannot import them. Most declarations are among them, since most modules are internal.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import type { PackageJson } from './published-package.ts';
 
-/** Returns the paths of all modules and declarations in the folders of `dist/` that nobody reaches who installs the package. */
+/** Returns the paths of the modules and declarations in the folders of `dist/` that no entry and no command of the package imports. */
 export function unreachedFiles({ exports, bin }: PackageJson): string[] {
   const targets = Object.values(exports).flatMap((target) =>
     typeof target === 'string' ? [target] : Object.values(target),
   );
   const entries = [...targets, ...Object.values(bin)].flatMap((path) => globSync(normalize(path)));
   const reached = new Set(entries);
-  // A set is iterated to its end, also where that is added meanwhile.
+  // The loop also visits what is added to the set while it runs.
   for (const file of reached) for (const other of importsOf(file)) reached.add(other);
   return globSync('dist/*/**/*.{js,d.ts}')
     .filter((file) => !reached.has(file))
     .sort();
 }
 
-/** Returns the files that a module or a declaration imports by their paths. A declaration names others as modules. */
+/** Returns the files that a module or a declaration imports by a relative path. A declaration names the module of another declaration. */
 function importsOf(file: string): string[] {
   if (!/\.(js|ts)$/.test(file)) return [];
   const { importedFiles } = ts.preProcessFile(readFileSync(file, 'utf8'), true, true);

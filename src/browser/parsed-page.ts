@@ -16,11 +16,11 @@ export async function parsedPage(): Promise<void> {
 
 /** Returns when and how the page was loaded. `undefined`: the browser, or an extension, does not tell. */
 export const navigationTiming = (): PerformanceNavigationTiming | undefined =>
-  performance.getEntriesByType?.('navigation')[0] as PerformanceNavigationTiming | undefined;
+  performance.getEntriesByType?.('navigation')?.[0] as PerformanceNavigationTiming | undefined;
 
 /**
- * Returns whether the page is parsed, and its deferred scripts and modules have run: until then, one of them may hide what is meant for later. A page that is
- * left before that becomes `complete` without them.
+ * Returns whether the page is parsed, and its deferred scripts and modules have run: until then, one of them may hide an element. If the page is left before,
+ * its `readyState` becomes `complete` without them.
  *
  * @see https://html.spec.whatwg.org/multipage/parsing.html#the-end
  */

@@ -1,7 +1,7 @@
 import type { Outcome } from '../protocol/endlink.ts';
 import type { ReportOptions, TagOptions } from '../browser/endlink/options.ts';
 import type { EndlinkEngine } from '../browser/endlink/parts.ts';
-import { answerProbes } from '../browser/endlink/probe.ts';
+import { answerProbes } from '../browser/registry.ts';
 import type {
   EndlinkState,
   EndlinkStateName,

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import {
   consoleOf,
@@ -12,11 +11,8 @@ import {
   traverse,
 } from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
+import { FINISH, finishAndLandAgain, openApp } from './support/two-surveys.ts';
 import { ENGINE } from '../support/engines.ts';
-import type { Buyer } from './support/buyer.ts';
-import type { Endlink, Service } from './support/service.ts';
-
-const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
 
 /** Firefox gives a page out of its back/forward cache the sessionStorage of then, and the page that follows that of the page before it. */
 const HAS_STALE_STORAGE = ENGINE === 'firefox';
@@ -26,26 +22,6 @@ const FINISHES = [
   ['an element', { body: FINISH }],
   ['data-outcome', { tag: { 'data-outcome': 'complete' } }],
 ] as const;
-
-/** One seller ends survey A at `/finish`, and lands in survey B in the same tab. */
-async function finishAndLandAgain(
-  page: Page,
-  { service, buyer }: { service: Service; buyer: Buyer },
-  finish: Parameters<Buyer['page']>[1],
-): Promise<[first: Endlink, second: Endlink]> {
-  for (const path of ['/landing', '/landing-b', '/next']) buyer.page(path);
-  buyer.page('/finish', finish);
-  const first = await service.issue(buyer.url('/landing'));
-  const second = await service.issue(buyer.url('/landing-b'));
-  await page.goto(first.url);
-  await expectTokenPart(page);
-  await follow(page, buyer.url('/finish'));
-  await expectState(page, 'confirmed');
-  await follow(page, second.url);
-  await expectTokenPart(page);
-  expect(await tokenOf(page)).toBe(second.token);
-  return [first, second];
-}
 
 for (const [what, finish] of FINISHES) {
   test(
@@ -68,25 +44,29 @@ for (const [what, finish] of FINISHES) {
   );
 }
 
-test(
-  'a page that the seller goes back to reports nothing for the token that has landed since, where nobody tells how it was opened',
-  { tag: '@whole-browser' },
-  async ({ page, service, buyer }) => {
-    await page.addInitScript(() => {
-      const getEntriesByType = performance.getEntriesByType.bind(performance);
-      performance.getEntriesByType = (type) =>
-        type === 'navigation' ? [] : getEntriesByType(type);
-    });
-    // It is loaded again, and does not come out of the back/forward cache.
-    const finish = { body: FINISH, headers: { 'cache-control': 'no-store' } };
-    const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
-    await traverse(page, 'back', buyer.url('/finish'));
-    await expectToken(page, first.token);
-    await expectState(page, 'confirmed');
-    await expectSpentOnce(service, first, 'complete');
-    await expectUnreported(service, second);
-  },
-);
+for (const [answer, entries] of [
+  ['an empty list', []],
+  ['nothing', undefined],
+] as const)
+  test(
+    `a page that the seller goes back to reports nothing for the token that has landed since, where the browser tells ${answer} of how it was opened`,
+    { tag: '@whole-browser' },
+    async ({ page, service, buyer }) => {
+      await page.addInitScript((entries) => {
+        const getEntriesByType = performance.getEntriesByType.bind(performance);
+        performance.getEntriesByType = (type) =>
+          type === 'navigation' ? (entries as never) : getEntriesByType(type);
+      }, entries);
+      // It is loaded again, and does not come out of the back/forward cache.
+      const finish = { body: FINISH, headers: { 'cache-control': 'no-store' } };
+      const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
+      await traverse(page, 'back', buyer.url('/finish'));
+      await expectToken(page, first.token);
+      await expectState(page, 'confirmed');
+      await expectSpentOnce(service, first, 'complete');
+      await expectUnreported(service, second);
+    },
+  );
 
 test(
   'the page of the later token makes it the tab’s again, and reports it once',
@@ -130,30 +110,6 @@ test(
     await expectSpentOnce(service, endlink, 'fail');
   },
 );
-
-/** A page with one document for both surveys, whose element stays mounted. */
-const openApp = async (page: Page, service: Service, buyer: Buyer) => {
-  buyer.page('/app', { body: FINISH });
-  const first = await service.issue(buyer.url('/app'));
-  const second = await service.issue(buyer.url('/app?survey=b'));
-  await page.goto(first.url);
-  await expectState(page, 'confirmed');
-  // By a press: the browser's way back passes over an entry that a script has made by itself.
-  await page.evaluate((url) => {
-    const button = document.createElement('button');
-    button.textContent = 'Survey B';
-    button.onclick = () => {
-      history.pushState({ view: 'b' }, '', url);
-      button.remove();
-    };
-    document.body.append(button);
-  }, second.url.slice(buyer.origin.length));
-  await page.getByRole('button', { name: 'Survey B' }).click();
-  await expectToken(page, second.token);
-  await expectState(page, 'waiting');
-  await expectUnreported(service, second);
-  return [first, second] as const;
-};
 
 /** What makes an element that is still mounted one of the token that has landed since. */
 const BELONGINGS: Record<string, () => unknown> = {

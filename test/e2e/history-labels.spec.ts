@@ -11,8 +11,7 @@ import {
 } from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
 import type { Service } from './support/service.ts';
-
-const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
+import { FINISH, finishAndLandAgain, openApp } from './support/two-surveys.ts';
 
 /** Makes the browser one without the Navigation API, so that labels in `history.state` tell whose page it is. */
 const hideNavigationApi = (page: Page) =>
@@ -30,17 +29,8 @@ for (const [how, headers] of [
     { tag: '@whole-browser' },
     async ({ page, service, buyer }) => {
       await hideNavigationApi(page);
-      for (const path of ['/landing', '/landing-b']) buyer.page(path);
-      buyer.page('/finish', { body: FINISH, headers });
-      const first = await service.issue(buyer.url('/landing'));
-      const second = await service.issue(buyer.url('/landing-b'));
-      await page.goto(first.url);
-      await expectTokenPart(page);
-      await follow(page, buyer.url('/finish'));
-      await expectState(page, 'confirmed');
-      await follow(page, second.url);
-      await expectToken(page, second.token);
-      await expectTokenPart(page);
+      const finish = { body: FINISH, headers };
+      const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
       await traverse(page, 'back', buyer.url('/finish'));
       await expectToken(page, first.token);
       await expectState(page, 'confirmed');
@@ -57,22 +47,7 @@ test(
   { tag: '@whole-browser' },
   async ({ page, service, buyer }) => {
     await hideNavigationApi(page);
-    buyer.page('/app', { body: FINISH });
-    const first = await service.issue(buyer.url('/app'));
-    const second = await service.issue(buyer.url('/app?survey=b'));
-    await page.goto(first.url);
-    await expectState(page, 'confirmed');
-    // By a press: the browser's way back passes over an entry that a script has made by itself.
-    await page.evaluate((url) => {
-      const button = document.createElement('button');
-      button.onclick = () => {
-        history.pushState({ view: 'b' }, '', url);
-        button.remove();
-      };
-      document.body.append(button);
-    }, second.url.slice(buyer.origin.length));
-    await page.getByRole('button').click();
-    await expectToken(page, second.token);
+    const [first, second] = await openApp(page, service, buyer);
     await traverse(page, 'back', buyer.url('/app'));
     await expectToken(page, first.token);
     await traverse(page, 'forward', buyer.url('/app?survey=b'));

@@ -6,7 +6,7 @@ import { expectSpentOnce } from './support/service.ts';
 import type { Service } from './support/service.ts';
 import { expectWithout } from './support/verdict.ts';
 
-/** Collects what a policy is told of, as its collector is. */
+/** Collects the addresses that policies of the page report as blocked. */
 const COLLECT = `<script>
   violations = [];
   document.addEventListener('securitypolicyviolation', ({ blockedURI }) => violations.push(blockedURI));
@@ -20,7 +20,7 @@ const reportOnly = (sources: string) => ({
   'content-security-policy-report-only': `connect-src ${sources}; report-uri /collect`,
 });
 
-test('a report-only policy that does not allow the service is told the address of a report, and one that allows it is not', async ({
+test('a report-only policy reports the address of an outcome if it does not allow the service, and nothing if it does', async ({
   page,
   service,
   buyer,
@@ -37,7 +37,7 @@ test('a report-only policy that does not allow the service is told the address o
   await expectTokenPart(page);
   await report(page, 'complete');
   await expectState(page, 'confirmed');
-  // docs/concepts/security.md says so; should a browser cut the address, this test says that too.
+  // docs/concepts/security.md warns of it. If a browser shortens the address some day, this fails, and the warning can go.
   await expect.poll(async () => (await violationsOf(page)).join()).toContain(first.token);
 
   await page.goto(second.url);
@@ -48,7 +48,7 @@ test('a report-only policy that does not allow the service is told the address o
   await expectSpentOnce(service, second, 'complete');
 });
 
-/** The buyer's own server, which takes outcomes, and the reports of policies. */
+/** Serves the relay of the buyer, and the address that collects the reports of policies. */
 function takeOutcomes(service: Service, buyer: Buyer) {
   buyer.handle('/collect', () => new Response(null, { status: 204 }));
   buyer.handle('/vault/endlinks/', async ({ body }) => {
@@ -58,7 +58,7 @@ function takeOutcomes(service: Service, buyer: Buyer) {
   });
 }
 
-/** What the policies have reported, once there is something. */
+/** Returns the reports of policies, once there is one. */
 async function collectedBy(buyer: Buyer): Promise<string[]> {
   const bodies = () =>
     buyer.requests.filter(({ path }) => path === '/collect').map(({ body }) => body);
@@ -68,7 +68,7 @@ async function collectedBy(buyer: Buyer): Promise<string[]> {
 
 const RELAYED = { tag: { 'data-via': 'relay' }, before: COLLECT, headers: reportOnly("'none'") };
 
-test('a policy that does not allow the service is told no token where outcomes go by relay', async ({
+test('a policy that does not allow the service reports no token if outcomes go by relay', async ({
   page,
   service,
   buyer,
@@ -88,7 +88,7 @@ test('a policy that does not allow the service is told no token where outcomes g
   expectWithout(endlink.token, [...(await violationsOf(page)), ...(await collectedBy(buyer))]);
 });
 
-test('what a policy of the landing page reports names the address of the landing in Firefox alone', async ({
+test('the reports of a policy of the landing page contain the token in Firefox, and in no other browser', async ({
   page,
   service,
   buyer,
@@ -100,7 +100,7 @@ test('what a policy of the landing page reports names the address of the landing
   await expectTokenPart(page);
   await report(page, 'complete');
   const collected = await collectedBy(buyer);
-  // docs/concepts/security.md says so; should Firefox name the address without the token, this test says that too.
+  // docs/concepts/security.md warns of it. If Firefox leaves the token out some day, this fails, and the warning can go.
   if (ENGINE === 'firefox') expect(collected.join()).toContain(endlink.token);
   else expectWithout(endlink.token, collected);
 });

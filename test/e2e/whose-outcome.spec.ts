@@ -37,6 +37,27 @@ test('a report right after a router has landed another token belongs to that one
   await expectUnreported(service, first);
 });
 
+test(
+  'a token whose landing address a router leaves at once is captured, and none before it is reported',
+  // Other browsers tell of a changed address only once the page changes.
+  { tag: '@chromium' },
+  async ({ page, service, buyer }) => {
+    buyer.page('/app');
+    const first = await service.issue(buyer.url('/app'));
+    const second = await service.issue(buyer.url('/app'));
+    await page.goto(first.url);
+    await expectTokenPart(page);
+    await page.evaluate((landing) => {
+      history.pushState({}, '', landing);
+      history.replaceState({}, '', '/app?view=first-question');
+    }, second.url.slice(buyer.origin.length));
+    await expectToken(page, second.token);
+    await report(page, 'complete');
+    await expectSpentOnce(service, second, 'complete');
+    await expectUnreported(service, first);
+  },
+);
+
 // Elsewhere the page does not count as loaded before the part that is held back is there.
 test(
   'a report whose part comes late belongs to the token that it was made for',

@@ -41,7 +41,7 @@ export function createPanel(copyText: () => string): Panel {
   details.append(summary, list, copy, note, copied);
   region.append(details);
   root.append(region);
-  // The browser toggles after this event; it dispatches `toggle` later still, and the page may have been left by then.
+  // The event `toggle` comes in a later task, and the page may be left before that. At this event, the details are not toggled yet.
   summary.addEventListener('click', () => rememberClosed(details.open));
   copy.addEventListener('click', () => {
     void copyToClipboard(copyText(), copied).then((sentence) => (note.textContent = sentence));

@@ -36,15 +36,15 @@ function waitForParser(onParsed: () => void): void {
   const observer = new MutationObserver((records) => {
     if (records.some(({ addedNodes }) => [...addedNodes].some(isLastElement))) startTimer();
   });
-  let isCutOff = true;
+  let isContentAwaited = true;
   listenAtDocument('DOMContentLoaded', () => {
-    isCutOff = false;
-    // The listeners of the page come first, and those of jQuery a timer later.
+    isContentAwaited = false;
+    // The listeners of the page run first. jQuery calls its own in a timer after this event.
     setTimeout(() => setTimeout(stop));
   });
-  // A page that leads on while it is parsed is cut off, and has no other event.
+  // If the page leads on while it is parsed, the browser stops it, and dispatches only this event.
   listenAtDocument('readystatechange', () => {
-    if (isCutOff && readyState() === 'complete' && isContentLoaded()) stop();
+    if (isContentAwaited && readyState() === 'complete' && isContentLoaded()) stop();
   });
   if (isPageParsed()) stop();
   else {

@@ -6,7 +6,7 @@ import {
   ownGlobal,
   readBrowserGlobals,
 } from '../unclobbered.ts';
-import { findEngine } from '../registry.ts';
+import { answerProbes, findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
@@ -16,7 +16,6 @@ import { fillOptions, outcomeOf } from './options.ts';
 import type { ReportOptions, TagOptions } from './options.ts';
 import { createPartLoader } from './part-loader.ts';
 import type { EndlinkEngine, ImportPart, PageFacts } from './parts.ts';
-import { answerProbes } from './probe.ts';
 import type { EndlinkState, StateListener, Vaultlink, VaultlinkQueue } from './state.ts';
 import { createTabRecord } from './tab-record.ts';
 

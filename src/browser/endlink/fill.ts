@@ -50,7 +50,7 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
   addEventListener(
     'input',
     (event) => {
-      // For the window, the target is the host of the shadow root that the input stands in.
+      // If the input is in a shadow root, the target of the event is the host of that root.
       const [input] = event.composedPath();
       if (event.isTrusted && input) typed.add(input);
     },
@@ -60,7 +60,7 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
   addEventListener('reset', noteReset);
   forEachTree(
     (tree) => {
-      // The event leaves no shadow root.
+      // The event `reset` of a form does not leave its shadow root.
       if (tree instanceof ShadowRoot) tree.addEventListener('reset', noteReset);
       for (const input of findAll(tree, '[data-vaultlink-fill]')) fill(input as HTMLInputElement);
       fillAgain();

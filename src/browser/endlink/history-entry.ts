@@ -94,7 +94,7 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
       return;
     }
     claim();
-    // A router may lead on from a landing address before anything else changes. A token is taken out of the address once the router is done.
+    // A router may leave a landing address in the same task. Read it after the router, which reads its own address first.
     const { href } = location;
     queueMicrotask(() => {
       const token = engine.readRecord()?.token;

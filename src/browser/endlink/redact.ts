@@ -74,7 +74,7 @@ function base64PatternsOf(text: string): string[] {
   });
 }
 
-/** Returns the code points of a text. `Array.from()` of MooTools, and of Prototype, does not. */
+/** Returns the characters of a text. Not by `Array.from()`: MooTools and Prototype replace it by a function without a mapper. */
 // eslint-disable-next-line @typescript-eslint/no-misused-spread
 const charactersOf = (text: string): string[] => [...text];
 

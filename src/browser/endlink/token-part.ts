@@ -102,7 +102,7 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     keepRecord(engine);
   });
 
-  // Settings may come later, and the storage may be full later.
+  // The page may set options later, and the storage may become full later.
   engine.subscribe(({ inMemory }) => {
     if (inMemory) void engine.load('blocked-storage');
     if (inMemory || options.carry) void engine.load('script-navigation');

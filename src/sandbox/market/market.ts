@@ -13,7 +13,7 @@ import type { SellersPacket } from './sellers-packets.ts';
 import { createSilenceQueue } from './silence.ts';
 import type { SilenceQueue } from './silence.ts';
 import { createTokenPairs } from './oauth-records.ts';
-import type { Use } from './use.ts';
+import type { Use } from './oauth-records.ts';
 
 /** A user who holds a vault. @see interface §1 */
 export interface Seller {

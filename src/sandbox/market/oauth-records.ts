@@ -1,4 +1,10 @@
-import type { Use } from './use.ts';
+/** The request that used something that works once, and its time. */
+export interface Use {
+  /** Milliseconds since 1970. */
+  atMs: number;
+  /** Its number in the log of requests. */
+  request: number;
+}
 
 /** An OAuth client that a buyer registered. @see interface §2.1 */
 export interface Client {

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../protocol/index.ts';
-import type { Use } from './use.ts';
+import type { Use } from './oauth-records.ts';
 
 /**
  * State of a packet for one seller. `awaiting_outcome`: the seller opened its endlink, and nothing was pushed. `failed`: no outcome came while a token was

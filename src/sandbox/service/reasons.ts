@@ -1,4 +1,4 @@
-import type { Use } from '../market/use.ts';
+import type { Use } from '../market/oauth-records.ts';
 import type { Clock } from '../market/clock.ts';
 import type { Behaviour } from './behaviour/switch-table.ts';
 import type { CallNotes } from './service-context.ts';

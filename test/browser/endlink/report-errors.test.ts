@@ -3,7 +3,7 @@ import { closeTab, LANDING, openPage, storedRecord } from '../support/buyer-page
 import type { AnyRecord, BuyerPage } from '../support/buyer-page.ts';
 import { until } from '../support/until.ts';
 
-/** Lets the first write of a record of this kind throw, as a storage or a page may. */
+/** Makes the first write of such a record throw. */
 function failOnce(page: BuyerPage, isMeant: (record: AnyRecord) => boolean) {
   const { writeRecord } = page.engine();
   let hasFailed = false;
@@ -18,13 +18,13 @@ function failOnce(page: BuyerPage, isMeant: (record: AnyRecord) => boolean) {
   });
 }
 
-/** When an error comes, and how many requests leave then. */
+/** Moments of an error, and how many requests have left once the report was made again. */
 const MOMENTS: Record<string, [isMeant: (record: AnyRecord) => boolean, requests: number]> = {
   'before its request leaves': [({ attempts }) => !!attempts, 1],
   'when its answer is stored': [({ state }) => state === 'confirmed', 2],
 };
 
-/** Answers of a page's own `fetch` that lack what an answer has. */
+/** Answers of a page's own `fetch`, by what is missing in them. */
 const BROKEN: Record<string, object> = {
   'no body to read': { status: 200, type: 'cors', url: '', headers: new Headers() },
   'no headers': { status: 200, type: 'cors', url: '', text: () => Promise.resolve('') },
@@ -35,7 +35,7 @@ describe('a report that meets an error', () => {
   afterEach(closeTab);
 
   for (const [when, [isMeant, requests]] of Object.entries(MOMENTS))
-    it(`${when} is told as it is, and made again when asked for: ${requests} requests in all`, async () => {
+    it(`${when} has no result, and is confirmed when the page asks again, after ${requests} requests in all`, async () => {
       const page = await openPage(LANDING, {
         timers: 'held',
         before: (window) => (window.console.error = () => undefined),
@@ -56,7 +56,7 @@ describe('a report that meets an error', () => {
     });
 
   for (const [what, answer] of Object.entries(BROKEN))
-    it(`whose answer of a page’s own fetch has ${what} ends as unknown, is sent once, and is made again when asked for`, async () => {
+    it(`in the answer of the page’s own fetch, which has ${what}, is unknown after one request, and is confirmed when the page asks again`, async () => {
       const page = await openPage(LANDING, { timers: 'held' });
       const fetch = page.window.fetch.bind(page.window);
       let asked = 0;

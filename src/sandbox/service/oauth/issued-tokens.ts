@@ -7,7 +7,7 @@ import { createToken, createUuid } from '../../market/random-token.ts';
 import { ACCESS_TOKEN_LIFETIME_SECONDS, createAccessToken, instantIn } from './access-token.ts';
 import { SCOPE } from './authorization-request.ts';
 import type { AuthorizationCode, TokenEnd, TokenPair } from '../../market/oauth-records.ts';
-import type { Use } from '../../market/use.ts';
+import type { Use } from '../../market/oauth-records.ts';
 import { clockText, durationText, tokenEnd } from '../reasons.ts';
 import { CONNECT_AGAIN, endText, strangeAccessToken } from './oauth-reasons.ts';
 
