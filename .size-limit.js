@@ -26,10 +26,10 @@ const languages = [
 ];
 
 export default [
-  row(5975, 'vaultlink.js'),
-  row(9660, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(6015, 'vaultlink.js'),
+  row(9685, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_650,
+    10_670,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),

@@ -187,21 +187,27 @@ test.describe('The self-check panel', () => {
     expect(width).toBe('1px');
   });
 
-  test('remembers in the same moment that it was closed, since the page may be left in the next', async ({
+  test('remembers in the task of the press that it was closed, since the page may be left in the next one', async ({
     page,
     service,
     buyer,
   }) => {
     buyer.page('/', { tag: { 'data-debug': '' } });
     await page.goto((await service.issue(buyer.url('/'))).url);
-    const stored = await summaryOf(page).evaluate((summary: HTMLElement) => {
-      summary.click();
+    await expect(summaryOf(page)).toBeVisible();
+    const stored = await page.evaluate(() => {
+      const panel = document.querySelector('vaultlink-self-check');
+      panel?.shadowRoot?.querySelector('summary')?.click();
       return Object.keys(sessionStorage);
     });
     expect(stored).toContain('vaultlink-check-closed');
     await page.reload();
     await expect(summaryOf(page)).toBeVisible();
-    await expect(page.locator('vaultlink-self-check button')).not.toBeVisible();
+    const isOpen = await page.evaluate(
+      () =>
+        document.querySelector('vaultlink-self-check')?.shadowRoot?.querySelector('details')?.open,
+    );
+    expect(isOpen).toBe(false);
   });
 
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -8,6 +8,7 @@ import {
 } from '../unclobbered.ts';
 import { answerProbes, findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
+import { findInChain } from './entry-owner.ts';
 import { claimNewEntry, isRevisited, ownerOfEntry } from './history-entry.ts';
 import { keepRecord } from './keep-record.ts';
 import { captureLanding } from './landing.ts';
@@ -77,8 +78,10 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   /** Returns the record that this page belongs to: that of its history entry, if it is known, else the tab's latest. */
   const ownRecord = (record = readRecord()) => {
     // If the token has just landed, the page belongs to it, but its history entry may have no label yet.
-    const isUnlabeled = record?.token === page.landed;
-    return record && ((isUnlabeled ? undefined : ownerOfEntry(record)) ?? record);
+    if (!record || record.token === page.landed) return record;
+    // Another frame of the tab may have captured a token since.
+    const landed = findInChain(record, ({ token }) => token === page.landed);
+    return ownerOfEntry(record) ?? landed ?? record;
   };
   const carrier = startCarrier(options, readRecord, ownRecord, parts);
 

@@ -21,13 +21,18 @@ export function findOwner(
   key: string | undefined,
   label?: unknown,
 ): StoredRecord | undefined {
-  let owner: StoredRecord | undefined = record;
-  while (
-    owner &&
-    !(key ? entriesOf(owner).includes(key) : label !== undefined && owner.capturedAtMs === label)
-  )
-    owner = owner.previous;
-  return owner;
+  return findInChain(record, (one) =>
+    key ? entriesOf(one).includes(key) : label !== undefined && one.capturedAtMs === label,
+  );
+}
+
+/** Returns the first record of a chain that is meant. */
+export function findInChain(
+  record: StoredRecord | undefined,
+  isMeant: (record: StoredRecord) => boolean,
+): StoredRecord | undefined {
+  while (record && !isMeant(record)) record = record.previous;
+  return record;
 }
 
 /** Gives an entry to the first token of the chain, and takes it from the earlier ones. */

@@ -10,7 +10,7 @@
 import { navigationTiming } from '../parsed-page.ts';
 import { navigationApi } from '../unclobbered.ts';
 import { addToHistoryState } from './blocked-storage.ts';
-import { findOwner, takeEntry } from './entry-owner.ts';
+import { findInChain, findOwner, takeEntry } from './entry-owner.ts';
 import { explain } from './parts.ts';
 import type { EndlinkEngine } from './parts.ts';
 import { takeEarlier } from './record.ts';
@@ -124,8 +124,10 @@ function labelOf(): unknown {
 /** Labels the present entry, where the browser has no Navigation API: with the tab's token if it has just landed here, or where there is no label. */
 function labelEntry(engine: EndlinkEngine): void {
   const { page } = engine;
-  const record = engine.readRecord();
   const { landed } = page;
+  const latest = engine.readRecord();
+  // Another frame of the tab may have captured a token since.
+  const record = findInChain(latest, ({ token }) => token === landed) ?? latest;
   page.landed = undefined;
   const label = labelOf();
   const isLabeled = label !== undefined && (!landed || label === record?.capturedAtMs);

@@ -23,6 +23,8 @@ function landInOtherFrame() {
     token: 'xyz',
     query: '?service_endlink_token=xyz&seller_id=77',
     sellerId: '77',
+    // Never in the same millisecond, which would be the same label.
+    capturedAtMs: previous.capturedAtMs + 1,
     previous,
   });
 }
@@ -59,5 +61,31 @@ describe('a page in whose tab another frame has landed with another token', () =
     const { engine, find, window } = await open('<a href="https://forms.example/s">On</a>');
     void engine().report('complete');
     equal(press(window, find('a')), 'https://forms.example/s');
+  });
+
+  it('reports for its own token, where the browser has no Navigation API and the history entry no label yet', async () => {
+    const page = await openPage(LANDING, {
+      timers: 'held',
+      before: (window) => Object.defineProperty(window, 'navigation', { value: undefined }),
+    });
+    const { reportOutcome } = await page.start();
+    landInOtherFrame();
+    equal((await reportOutcome('complete')).state, 'confirmed');
+    const { outcome, previous } = storedRecord();
+    equal(outcome, undefined);
+    equal(previous?.outcome, 'complete');
+  });
+
+  it('labels its history entry for its own token, where the browser has no Navigation API', async () => {
+    const page = await openPage(LANDING, {
+      before: (window) => Object.defineProperty(window, 'navigation', { value: undefined }),
+    });
+    await page.start();
+    const { capturedAtMs } = storedRecord();
+    landInOtherFrame();
+    await page.engine().load('token');
+    const labelOf = () =>
+      (page.window.history.state as { vaultlinkEntry?: number } | null)?.vaultlinkEntry;
+    equal(await until(labelOf), capturedAtMs);
   });
 });
