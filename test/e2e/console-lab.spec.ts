@@ -27,19 +27,21 @@ test('a situation begins with one press, and its fault goes away once it has str
   await expect(page.getByRole('button', { name: 'Begin 503 once' })).toBeVisible();
 });
 
-test('the search hides switches while somebody types, and a link opens what it leads to', async ({
-  page,
-  service,
-}) => {
-  await page.goto(`${service.origin}/sandbox/lab#row-cors`);
-  await expect(page.locator('#row-cors')).toBeVisible();
-  await page.getByLabel('Search switches and replies').fill('prefetch');
-  await expect(page.locator('#row-prefetch_consumes')).toBeVisible();
-  await expect(page.locator('#row-cors')).toBeHidden();
-  await service.control('behaviour', { head_consumes: false });
-  await expect(page.locator('#changed-count')).toContainText('1 changed');
-  await expect(page.locator('#row-cors')).toBeHidden();
-});
+// The stand-in for Playwright in WebKitGTK has no `toBeHidden()`.
+test(
+  'the search hides switches while somebody types, and a link opens what it leads to',
+  { tag: '@playwright' },
+  async ({ page, service }) => {
+    await page.goto(`${service.origin}/sandbox/lab#row-cors`);
+    await expect(page.locator('#row-cors')).toBeVisible();
+    await page.getByLabel('Search switches and replies').fill('prefetch');
+    await expect(page.locator('#row-prefetch_consumes')).toBeVisible();
+    await expect(page.locator('#row-cors')).toBeHidden();
+    await service.control('behaviour', { head_consumes: false });
+    await expect(page.locator('#changed-count')).toContainText('1 changed');
+    await expect(page.locator('#row-cors')).toBeHidden();
+  },
+);
 
 test('one of two faults is removed without leaving the page', async ({ page, service }) => {
   await service.addFault({ kind: 'drop' });
@@ -50,19 +52,21 @@ test('one of two faults is removed without leaving the page', async ({ page, ser
   await expect(page.locator('#fault-list')).toContainText('Answer late');
 });
 
-test('the clock of the lab advances, and a reply is marked once it is changed', async ({
-  page,
-  service,
-}) => {
-  await page.goto(`${service.origin}/sandbox/lab`);
-  await page.getByRole('button', { name: 'Advance 1 hour' }).click();
-  await expect(page.locator('#ahead')).toContainText('1 hour ahead of real time.');
-  await service.control('replies', { outcome_success: { status: 204 } });
-  await expect(page.locator('#row-outcome_success')).toContainText('Changed');
-  await page.getByRole('heading', { name: 'All behaviours' }).click();
-  await page.getByRole('button', { name: 'Reset outcome_success.status' }).click();
-  await expect(page.locator('#changed-count')).toContainText('All at their defaults');
-});
+// WebDriver does not find the last button by its name, a part of which is visually hidden.
+test(
+  'the clock of the lab advances, and a reply is marked once it is changed',
+  { tag: '@playwright' },
+  async ({ page, service }) => {
+    await page.goto(`${service.origin}/sandbox/lab`);
+    await page.getByRole('button', { name: 'Advance 1 hour' }).click();
+    await expect(page.locator('#ahead')).toContainText('1 hour ahead of real time.');
+    await service.control('replies', { outcome_success: { status: 204 } });
+    await expect(page.locator('#row-outcome_success')).toContainText('Changed');
+    await page.getByRole('heading', { name: 'All behaviours' }).click();
+    await page.getByRole('button', { name: 'Reset outcome_success.status' }).click();
+    await expect(page.locator('#changed-count')).toContainText('All at their defaults');
+  },
+);
 
 test('what somebody types into a switch stays when something else changes', async ({
   page,

@@ -63,11 +63,16 @@ test('a settled packet is played again by a new seller, whose packets the page t
   await expect(page.locator('#packets')).toContainText('Awaiting outcome');
 });
 
-test('a deleted seller comes back by one press', async ({ page, service }) => {
-  await page.goto(`${service.origin}/?seller=seller-2`);
-  await page.getByText('Change Jonas Lindqvist').click();
-  await page.getByRole('button', { name: 'Delete Jonas Lindqvist' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.locator('#undo')).toBeHidden();
-  await expect(page.locator('#choose-seller')).toContainText('Jonas Lindqvist');
-});
+// The stand-in for Playwright in WebKitGTK has no `toBeHidden()`.
+test(
+  'a deleted seller comes back by one press',
+  { tag: '@playwright' },
+  async ({ page, service }) => {
+    await page.goto(`${service.origin}/?seller=seller-2`);
+    await page.getByText('Change Jonas Lindqvist').click();
+    await page.getByRole('button', { name: 'Delete Jonas Lindqvist' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.locator('#undo')).toBeHidden();
+    await expect(page.locator('#choose-seller')).toContainText('Jonas Lindqvist');
+  },
+);

@@ -102,13 +102,14 @@ function isForeign(request: Request): boolean {
   const { method, headers } = request;
   const site = headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return false;
-  if (site !== null) {
-    const isLink =
-      headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
-    return !isLink || (method !== 'GET' && method !== 'HEAD');
-  }
   const origin = headers.get('origin');
-  return origin !== null && !isOwnOrigin(origin, request);
+  const isOwn = origin !== null && isOwnOrigin(origin, request);
+  if (site === null) return origin !== null && !isOwn;
+  const isNavigation =
+    headers.get('sec-fetch-mode') === 'navigate' && headers.get('sec-fetch-dest') === 'document';
+  const isLink = method === 'GET' || method === 'HEAD';
+  // WebKit calls a form of the sandbox's own pages cross-site if it opens a tab without an opener.
+  return !isNavigation || (!isLink && !isOwn);
 }
 
 /** Largest body that the sandbox reads, in bytes: 1 MiB. */

@@ -149,6 +149,17 @@ describe('a page of another origin', () => {
       true,
     ],
     ['is its own', 'POST', { origin: own }, true],
+    [
+      'is its own, and posts a form in a new tab, as WebKit says',
+      'POST',
+      {
+        'sec-fetch-site': 'cross-site',
+        'sec-fetch-mode': 'navigate',
+        'sec-fetch-dest': 'document',
+        origin: own,
+      },
+      true,
+    ],
     ['is its own behind TLS', 'POST', { origin: 'https://localhost' }, true],
     [
       'is its own behind a proxy',
