@@ -65,7 +65,8 @@ export async function* concurrently<Item, Result>(
         reading.isAsking = true;
         const next = await source.next();
         reading.isAsking = false;
-        if (next.done) break;
+        // Nobody would take the result of an item that was read only after the stop.
+        if (next.done || signal.aborted) break;
         startItem(next.value);
       }
     } catch (reason) {

@@ -131,6 +131,29 @@ describe('working concurrently', () => {
     assert.deepEqual(taken, [1, 2]);
   });
 
+  it('starts no item that is read only after it was stopped', async () => {
+    const stopping = new AbortController();
+    const held = createSignal();
+    async function* items() {
+      yield 1;
+      await held.promise;
+      yield 2;
+    }
+    const worked: number[] = [];
+    const work = (item: number) => {
+      worked.push(item);
+      return Promise.resolve(item);
+    };
+    const options = { concurrency: 2, signal: stopping.signal };
+    const results = concurrently(items(), work, options);
+    assert.equal((await results.next()).value, 1);
+    stopping.abort();
+    assert((await results.next()).done);
+    held.resolve();
+    await settle();
+    assert.deepEqual(worked, [1]);
+  });
+
   it('tells the items that no more are wanted, also where they think ill of it', async () => {
     let isTold = false;
     function* items() {
