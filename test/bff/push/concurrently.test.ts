@@ -8,10 +8,13 @@ import { collect } from './setup.ts';
 
 const { signal } = new AbortController();
 
-/** Lets everything go on that waits for nothing. */
-async function settle() {
-  for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+/** Waits for so many turns of the event loop. */
+async function turns(count = 0) {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 }
+
+/** Lets everything go on that waits for nothing. */
+const settle = () => turns(20);
 
 /** Counts what is read, and what is worked on. */
 function counted(total = Infinity) {
@@ -80,9 +83,6 @@ describe('working concurrently', () => {
         fc.integer({ min: 1, max: 9 }),
         fc.array(fc.nat(3), { minLength: 1, maxLength: 5 }),
         async (turnsOfWork, concurrency, turnsOfTaking) => {
-          const turns = async (count = 0) => {
-            for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
-          };
           const worked: number[] = [];
           const work = async (index: number) => {
             worked.push(index);
@@ -131,27 +131,35 @@ describe('working concurrently', () => {
     assert.deepEqual(taken, [1, 2]);
   });
 
-  it('starts no item that is read only after it was stopped', async () => {
-    const stopping = new AbortController();
-    const held = createSignal();
-    async function* items() {
-      yield 1;
-      await held.promise;
-      yield 2;
-    }
-    const worked: number[] = [];
-    const work = (item: number) => {
-      worked.push(item);
-      return Promise.resolve(item);
-    };
-    const options = { concurrency: 2, signal: stopping.signal };
-    const results = concurrently(items(), work, options);
-    assert.equal((await results.next()).value, 1);
-    stopping.abort();
-    assert((await results.next()).done);
-    held.resolve();
-    await settle();
-    assert.deepEqual(worked, [1]);
+  it('gives the result of each item that was given to work, whenever it is stopped', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ reading: fc.nat(3), working: fc.nat(3) }), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.nat(12),
+        async (turnsOf, concurrency, turnsBeforeStop) => {
+          const stopping = new AbortController();
+          async function* items() {
+            for (const [index, { reading }] of turnsOf.entries()) {
+              await turns(reading);
+              yield index;
+            }
+          }
+          const worked: number[] = [];
+          const work = async (index: number) => {
+            worked.push(index);
+            await turns(turnsOf[index]?.working);
+            return index;
+          };
+          void turns(turnsBeforeStop).then(() => stopping.abort());
+          const options = { concurrency, signal: stopping.signal };
+          const taken = await collect(concurrently(items(), work, options));
+          await settle();
+          assert.deepEqual(new Set(taken), new Set(worked));
+        },
+      ),
+      tries(200),
+    );
   });
 
   it('tells the items that no more are wanted, also where they think ill of it', async () => {
