@@ -130,18 +130,24 @@ describe('<endlink-finish> reports', () => {
     deepEqual(asked, [['complete', { via: 'redirect' }]]);
   });
 
-  it('a token that expired all the same', async () => {
-    const { buttons, engine, service, shows } = await openFinish(MANUAL);
-    await shows('waiting');
-    const record = engine().readRecord();
-    ok(record, 'The token waits');
-    engine().writeRecord({ ...record, state: 'expired' });
-    engine().notify();
-    await shows('expired');
-    buttons()[0]?.click();
-    await shows('confirmed');
-    deepEqual(service.urls, [COMPLETE]);
-  });
+  for (const [how, finish] of [
+    ['by its button', ({ buttons }) => buttons()[0]?.click()],
+    ['by itself', ({ element }) => element.removeAttribute('manual')],
+  ] satisfies [string, (page: Awaited<ReturnType<typeof openFinish>>) => void][])
+    it(`a token that expired all the same, ${how}`, async () => {
+      const page = await openFinish(MANUAL);
+      const { engine, events, service, shows } = page;
+      await shows('waiting');
+      const record = engine().readRecord();
+      ok(record, 'The token waits');
+      engine().writeRecord({ ...record, state: 'expired' });
+      engine().notify();
+      await shows('expired');
+      finish(page);
+      await shows('confirmed');
+      deepEqual(service.urls, [COMPLETE]);
+      deepEqual(results(events), ['endlink-reporting', 'endlink-confirmed']);
+    });
 
   it('that the token is missing, manual or not, and asks nobody', async () => {
     for (const html of [MANUAL, FETCHING]) {
