@@ -3,6 +3,9 @@ import { findAll, listenAtDocument, readyState } from './unclobbered.ts';
 /** Milliseconds after which a page counts as parsed all the same: a script that never answers blocks the parser for good. */
 const PARSER_LIMIT_MS = 1000;
 
+/** Milliseconds within which a page that is cut off becomes complete. Firefox takes up to one. */
+const CUT_OFF_MS = 5;
+
 let parsed: Promise<unknown> | undefined;
 
 /** Resolves once the browser has read the whole page, after a second at most; at once, if it has. */
@@ -26,5 +29,12 @@ export const navigationTiming = (): PerformanceNavigationTiming | undefined =>
  */
 export const isContentLoaded = (): boolean =>
   readyState() !== 'loading' &&
-  (navigationTiming()?.domContentLoadedEventEnd !== 0 ||
-    !findAll(document, 'script[defer],script[type=module]')[0]);
+  (haveDeferredScriptsRun() || !findAll(document, 'script[defer],script[type=module]')[0]);
+
+function haveDeferredScriptsRun(): boolean {
+  const { domContentLoadedEventEnd, domComplete, loadEventStart } = navigationTiming() ?? {};
+  // On a page that is left, Firefox dispatches `DOMContentLoaded` all the same. The page is complete right after it, and is never loaded.
+  const isCutOff =
+    domComplete && !loadEventStart && domComplete - domContentLoadedEventEnd! < CUT_OFF_MS;
+  return domContentLoadedEventEnd !== 0 && !isCutOff;
+}

@@ -67,8 +67,7 @@ for (const file of ['vaultlink.js', 'vaultlink-all.js']) {
 
   test(
     `an element of ${file} reports nothing if the page is left before its deferred script has come`,
-    // Firefox still reports it then.
-    { tag: '@chromium' },
+    ON_PLAYWRIGHT,
     async ({ page, service, buyer }) => {
       const release = holdHidingScript(buyer);
       const body = `${STEP}<script defer src="/hide.js"></script>`;

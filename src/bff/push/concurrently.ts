@@ -55,9 +55,11 @@ export async function* concurrently<Item, Result>(
     return () => (freedSlots -= 1);
   };
 
+  const isStopped = () => signal.aborted;
+
   async function readItems(): Promise<void> {
     try {
-      while (!signal.aborted) {
+      while (!isStopped()) {
         if (!hasRoom()) {
           await slotFreed.wait();
           continue;
@@ -66,7 +68,7 @@ export async function* concurrently<Item, Result>(
         const next = await source.next();
         reading.isAsking = false;
         // Nobody would take the result of an item that was read only after the stop.
-        if (next.done || signal.aborted) break;
+        if (next.done || isStopped()) break;
         startItem(next.value);
       }
     } catch (reason) {
@@ -88,7 +90,7 @@ export async function* concurrently<Item, Result>(
   }
 
   // After an abort, a pending read is not awaited: it may never resolve.
-  const isOver = () => (reading.isDone || signal.aborted) && !inFlight.size && !finished.length;
+  const isOver = () => (reading.isDone || isStopped()) && !inFlight.size && !finished.length;
 
   void readItems();
   try {

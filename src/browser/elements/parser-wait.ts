@@ -26,6 +26,9 @@ function waitForParser(onParsed: () => void): void {
     observer.disconnect();
     onParsed();
   };
+  const stopIfLoaded = () => {
+    if (isContentLoaded()) stop();
+  };
   const startTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
@@ -40,11 +43,11 @@ function waitForParser(onParsed: () => void): void {
   listenAtDocument('DOMContentLoaded', () => {
     isContentAwaited = false;
     // The listeners of the page run first. jQuery calls its own in a timer after this event.
-    setTimeout(() => setTimeout(stop));
+    setTimeout(() => setTimeout(stopIfLoaded));
   });
   // If the page leads on while it is parsed, the browser stops it, and dispatches only this event.
   listenAtDocument('readystatechange', () => {
-    if (isContentAwaited && readyState() === 'complete' && isContentLoaded()) stop();
+    if (isContentAwaited && readyState() === 'complete') stopIfLoaded();
   });
   if (isPageParsed()) stop();
   else {
