@@ -20,15 +20,12 @@ export const clockView = ({ clock }: SandboxCore) => ({
   frozen: clock.isFrozen(),
 });
 
-const LONGEST_ADVANCE_SECONDS = 1e9;
+const MAX_ADVANCE_SECONDS = 1e9;
 
 const clockOrder = z
   .strictObject({
     advance_seconds: mayBeMissing(
-      z
-        .number()
-        .positive('must be a number above 0')
-        .max(LONGEST_ADVANCE_SECONDS, 'is too far ahead'),
+      z.number().positive('must be a number above 0').max(MAX_ADVANCE_SECONDS, 'is too far ahead'),
     ),
     now: mayBeMissing(z.iso.datetime({ offset: true, error: 'must be a time in ISO 8601' })),
     frozen: mayBeMissing(z.boolean()),
@@ -48,7 +45,7 @@ export const setClock = (core: SandboxCore, fields: unknown) =>
       const present = timestamp(clock.nowMs());
       return wrongField('now', `must not be before ${present}, the present time of the sandbox`);
     }
-    if (seconds > LONGEST_ADVANCE_SECONDS) return wrongField('now', 'is too far ahead');
+    if (seconds > MAX_ADVANCE_SECONDS) return wrongField('now', 'is too far ahead');
     clock.advance(advance_seconds ?? seconds);
     if (frozen !== undefined) clock.setFrozen(frozen);
     core.changed('state');

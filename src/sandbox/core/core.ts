@@ -73,11 +73,11 @@ export interface SandboxCore extends ServiceContext {
 const SELLERS: readonly SellerSeed[] = [{ name: 'Amara Osei' }, { name: 'Jonas Lindqvist' }];
 
 /** Largest delay of `setTimeout`, which counts in 32 bits. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
-const SHORTEST_WAIT_MS = 50;
+const MAX_WAIT_MS = 2 ** 31 - 1;
+const MIN_WAIT_MS = 50;
 
 /** Largest number of records of which a snapshot is taken. */
-const MOST_SNAPSHOT_RECORDS = 50_000;
+const MAX_SNAPSHOT_RECORDS = 50_000;
 
 /** Creates the core of a sandbox. @throws Error if an option does not exist */
 export function createCore(options: SandboxOptions): SandboxCore {
@@ -104,8 +104,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
     timer = undefined;
     const dueAtMs = nextFailureMs(market);
     if (dueAtMs === undefined || clock.isFrozen() || !events.hasListeners()) return;
-    const waitMs = Math.max(dueAtMs - clock.nowMs(), SHORTEST_WAIT_MS);
-    timer = setTimeout(failDuePackets, Math.min(waitMs, LONGEST_WAIT_MS));
+    const waitMs = Math.max(dueAtMs - clock.nowMs(), MIN_WAIT_MS);
+    timer = setTimeout(failDuePackets, Math.min(waitMs, MAX_WAIT_MS));
   }
 
   function failDuePackets(): void {
@@ -214,7 +214,7 @@ export function createCore(options: SandboxOptions): SandboxCore {
       changed('state');
     },
     snapshot() {
-      if (market.tokens.size + market.sellersPackets.size > MOST_SNAPSHOT_RECORDS) return undefined;
+      if (market.tokens.size + market.sellersPackets.size > MAX_SNAPSHOT_RECORDS) return undefined;
       const scenario = jsonCopy(saveScenario(core, { keepsRunning: true }));
       const [restoreLog, restoreFaults] = [log.save(), faults.save()];
       return () => {
