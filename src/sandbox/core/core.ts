@@ -57,7 +57,7 @@ export interface SandboxCore extends ServiceContext {
   /** Changes some of the replies. */
   setReplies(update: RepliesUpdate): void;
   /** Notifies listeners. Call it after every change. */
-  changed(change: Change): void;
+  emitChange(change: Change): void;
   /** Resets the sandbox to its initial state and drops held requests. With `keepPackets`, keeps clients, packets and sellers. */
   reset(keepPackets: boolean): void;
   /** Replaces the state by a scenario, clears the log and drops held requests. */
@@ -113,14 +113,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
     armTimer();
   }
 
-  function changed(change: Change): void {
+  function emitChange(change: Change): void {
     events.emit(change);
     armTimer();
   }
 
   /** Notifies listeners of a new record. @returns the record */
   function announce<T>(added: T): T {
-    changed('state');
+    emitChange('state');
     return added;
   }
 
@@ -185,14 +185,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
     addSeller: (seed) => announce(addSeller(market, seed)),
     setBehaviour(update) {
       behaviour = { ...behaviour, ...update };
-      changed('state');
+      emitChange('state');
     },
     setReplies(update) {
       replies = changedReplies(replies, update);
-      changed('state');
+      emitChange('state');
     },
     noteOpening: (opening) => log.addOpening(opening, clock.nowMs()),
-    changed,
+    emitChange,
     reset(keepPackets) {
       const { clients, packets, sellers } = market;
       loadState(initial, options);
@@ -207,11 +207,11 @@ export function createCore(options: SandboxOptions): SandboxCore {
           random,
         );
       }
-      changed('state');
+      emitChange('state');
     },
     load(scenario) {
       loadState(scenario, {});
-      changed('state');
+      emitChange('state');
     },
     snapshot() {
       if (market.tokens.size + market.sellersPackets.size > MAX_SNAPSHOT_RECORDS) return undefined;

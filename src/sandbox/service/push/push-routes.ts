@@ -203,7 +203,7 @@ function saveAnswers(
     keepsOmitted: behaviour.omitted_questions === 'keep',
     decidesEndlink: behaviour.outcome_after_push === 'refused',
   });
-  service.changed('state');
+  service.emitChange('state');
   return saved;
 }
 
