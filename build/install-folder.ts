@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 /** A copy of the lock file that was installed. `npm ci` removes it with the rest, so it stands for an installation that has succeeded. */
 const INSTALLED = 'node_modules/.installed-lock.json';
 
-const LONGEST_WAIT_MS = 600_000;
+const MAX_WAIT_MS = 600_000;
 
 /**
  * Installs the packages of a folder, unless they are installed already. Prints a line where it does.
@@ -52,7 +52,7 @@ function install(folder: string): void {
 function inTurn(act: () => void): void {
   const folder = join(ROOT, '.cache');
   mkdirSync(folder, { recursive: true });
-  const lock = new DatabaseSync(join(folder, 'install-folder.db'), { timeout: LONGEST_WAIT_MS });
+  const lock = new DatabaseSync(join(folder, 'install-folder.db'), { timeout: MAX_WAIT_MS });
   try {
     lock.exec('BEGIN EXCLUSIVE');
     act();

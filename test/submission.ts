@@ -11,7 +11,7 @@ import { conclude, innerSuitesIn, runSuites } from './runner/run-suites.ts';
 import { isInner, SUITES } from './suites.ts';
 
 /** How long a submission may take in all, in minutes. */
-const MOST_MINUTES = 60;
+const MAX_MINUTES = 60;
 
 /** What installing, checking and building take on two quiet cores. */
 const OTHER_MINUTES = 5;
@@ -20,7 +20,7 @@ const inner = SUITES.filter(isInner);
 
 if (process.argv.includes('--plan')) {
   const plannedMinutes = inner.reduce((sum, { minutes }) => sum + minutes, OTHER_MINUTES);
-  printPlan(planOuter(SUITES, readProofs(), MOST_MINUTES - plannedMinutes));
+  printPlan(planOuter(SUITES, readProofs(), MAX_MINUTES - plannedMinutes));
 } else {
   recordSteps(process.env.STEP_SECONDS ?? '');
   const before = ['build', ...innerSuitesIn(SUITES, 'chromium').map(({ name }) => name)].map(
@@ -29,10 +29,10 @@ if (process.argv.includes('--plan')) {
   const all = [...before, await runSuites(inner.filter(({ engine }) => engine !== 'chromium'))];
   // A machine that is slow today is slow with what follows as well.
   const slowness = slownessOf(inner, readRecord());
-  const plan = planOuter(SUITES, readProofs(), (MOST_MINUTES - minutesSoFar()) / slowness);
+  const plan = planOuter(SUITES, readProofs(), (MAX_MINUTES - minutesSoFar()) / slowness);
   printPlan(plan);
   for (const suite of plan.run) {
-    if (minutesSoFar() + suite.minutes * slowness <= MOST_MINUTES)
+    if (minutesSoFar() + suite.minutes * slowness <= MAX_MINUTES)
       all.push(await runSuites([suite]));
     else console.log(`\nLeft out: ${suite.name}: the suites before it took longer than planned`);
   }

@@ -44,14 +44,14 @@ interface OpenApi {
 }
 
 /** How many values a reader takes in. Only the codes of errors are more, which have a page of their own. */
-const MOST_VALUES = 10;
+const MAX_VALUES = 10;
 
 function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) {
     const values = schema.enum.map((value) => JSON.stringify(value));
-    return values.length > MOST_VALUES ? 'string' : values.join(' | ');
+    return values.length > MAX_VALUES ? 'string' : values.join(' | ');
   }
   if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ');
   if (schema.type === 'array') return `${typeOf(schema.items ?? {})}[]`;

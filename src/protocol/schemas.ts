@@ -1,6 +1,6 @@
 /**
- * Schemas of what comes over a wire: the service's replies and request bodies, and those of our own wire. Fields that are not named here pass,
- * except at the top level of our own requests.
+ * Schemas of the service's replies, and of the requests and replies of our own wire. Fields that are not named here pass, except at the top level of
+ * our own requests.
  *
  * @module
  */
@@ -11,26 +11,6 @@ import { isPacketId, mistakesOfAnswers, PACKET_ID_RULE } from './push.ts';
 
 const text = z.string().min(1);
 
-/** @see interface §4.2 */
-export const authorizationCodeGrant = z.looseObject({
-  grant_type: z.literal('authorization_code'),
-  code: text,
-  code_verifier: text,
-  client_secret: text,
-  client_id: text,
-  redirect_uri: text,
-  state: text,
-});
-
-/** @see interface §4.2 */
-export const refreshTokenGrant = z.looseObject({
-  grant_type: z.literal('refresh_token'),
-  refresh_token: text,
-  client_secret: text,
-  client_id: text,
-  redirect_uri: text,
-});
-
 const seconds = z.union([
   z.number(),
   z
@@ -40,7 +20,8 @@ const seconds = z.union([
 ]);
 
 /**
- * A refresh token counts once, so an answer that has both tokens is not refused here for the sake of another field: what is odd is left out.
+ * Accepts every answer that has both tokens, and leaves out other fields that are not valid: the refresh token is spent, so refusing the answer would
+ * lose the pair.
  *
  * @see interface §2.2, ASSUMPTIONS.oddTokenResponse
  */
@@ -65,9 +46,6 @@ export const answers = z
   })
   .meta({ type: 'object', additionalProperties: { type: ['string', 'null'] } });
 
-/** @see interface §2.4 */
-export const pushBody = z.looseObject({ id: text, payload: answers });
-
 /** @see interface §2.3 */
 export const sellersPacket = z.looseObject({
   id: z.string(),
@@ -83,17 +61,6 @@ export const sellersPacket = z.looseObject({
 
 /** @see interface §4.3 */
 export const pushReply = z.looseObject({ message: z.string(), sellers_packet: sellersPacket });
-
-/** A refused authentication. @see interface §7 */
-export const authenticationError = z.looseObject({
-  error: z.string(),
-  error_description: z.string(),
-});
-
-/** Any other error. @see interface §7 */
-export const otherError = z.looseObject({
-  errors: z.looseObject({ base: z.array(z.string()) }),
-});
 
 /** Our own wire: a packet's id in a path. */
 export const packetId = z.string().refine(isPacketId, PACKET_ID_RULE);

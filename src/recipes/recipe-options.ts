@@ -28,7 +28,7 @@ export interface OptionMistake {
 }
 
 /** Largest length of a parameter name. A longer text is probably a token, which must not be stored with the options. */
-const LONGEST_NAME = 30;
+const MAX_NAME_LENGTH = 30;
 
 /** Base URL of the service in examples. */
 export const EXAMPLE_SERVICE = 'https://service.example';
@@ -96,7 +96,7 @@ function mistakeInTokenParam(tool: Tool, tokenParam: string): string | undefined
   const usual = usualTokenParam(tool);
   if (!/^[\w.~-]+$/.test(tokenParam))
     return 'The name of the parameter may hold letters, digits, and the signs _ - . and ~.';
-  if (tokenParam.length > LONGEST_NAME)
+  if (tokenParam.length > MAX_NAME_LENGTH)
     return 'That is too long for the name of a parameter. Enter the name, not a token.';
   if (tokenParam === LANDING_NAMES.sellerId)
     return `"${tokenParam}" is the parameter of the seller’s id. Choose another name.`;

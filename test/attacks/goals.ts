@@ -1,7 +1,7 @@
 import type { AttackResult } from './stage.ts';
 
 /** How much longer than without the attack an honest user may wait, in the slowest of a hundred calls. */
-const MOST_SLOWDOWN = 2;
+const MAX_SLOWDOWN = 2;
 
 /**
  * Returns the goals that an attack has made the backend miss, a sentence each.
@@ -17,7 +17,7 @@ export function missedGoals(
     missed.push(`Honest users were not served ${failures.length} times: ${failures[0]}`);
   for (const kind of isTimed ? (['session', 'push'] as const) : []) {
     const slowdown = attacked[kind] / quiet[kind];
-    if (!(slowdown <= MOST_SLOWDOWN))
+    if (!(slowdown <= MAX_SLOWDOWN))
       missed.push(`The p99 of a ${kind} is ${slowdown.toFixed(1)} times the quiet one.`);
   }
   return missed;

@@ -1,9 +1,9 @@
 import type { FloodResult } from './run.ts';
 
-const MOST_BYTES = 200e6;
+const MAX_BYTES = 200e6;
 
 /** How much longer than on a quiet server a user may wait, in the slowest of a hundred calls. */
-const MOST_SLOWDOWN = 5;
+const MAX_SLOWDOWN = 5;
 
 /** What strangers may call in a minute from one address, of each of two kinds. It is the default of the backend. */
 const CALLS_PER_MINUTE = 120;
@@ -18,13 +18,13 @@ export function missedGoals(result: FloodResult): string[] {
   const checks: [boolean, string][] = [
     [grown <= 0, `The store has grown by ${grown} entries.`],
     [
-      peakBytes < MOST_BYTES,
-      `The process used ${megabytes(peakBytes)}, not less than ${megabytes(MOST_BYTES)}.`,
+      peakBytes < MAX_BYTES,
+      `The process used ${megabytes(peakBytes)}, not less than ${megabytes(MAX_BYTES)}.`,
     ],
     [serviceCalls <= mostCalls, `${serviceCalls} calls reached the service, and not ${mostCalls}.`],
     [result.failures.length === 0, `Calls of the user failed: ${countsOf(result.failures)}.`],
     ...(['session', 'push'] as const).map((kind): [boolean, string] => [
-      flooded[kind] <= MOST_SLOWDOWN * quiet[kind],
+      flooded[kind] <= MAX_SLOWDOWN * quiet[kind],
       `The p99 of a ${kind} is ${(flooded[kind] / quiet[kind]).toFixed(1)} times that of a quiet server.`,
     ]),
   ];

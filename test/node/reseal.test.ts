@@ -10,10 +10,10 @@ import { keyIdOf } from '../../src/bff/stores/session-state.ts';
 import { newRow } from '../../src/testing/store/outbox-samples.ts';
 import { callVaultlink } from './in-process.ts';
 import { CLIENT_SECRET, killAll, variables, vaultlink } from './program.ts';
+import { createSealedDatabase, KEYS_OF_ROTATION } from './sealed-database.ts';
 
 const limit = { timeout: 120_000 };
-const OLD = Buffer.alloc(32, 1).toString('base64');
-const NEW = Buffer.alloc(32, 2).toString('base64');
+const { old: OLD, new: NEW } = KEYS_OF_ROTATION;
 
 describe('vaultlink reseal', () => {
   let folder: string;
@@ -22,23 +22,6 @@ describe('vaultlink reseal', () => {
   });
   after(() => rm(folder, { recursive: true }));
   afterEach(killAll);
-
-  /** A database with a grant for each id of a key. */
-  async function databaseOf(name: string, ...sealedBy: ('old' | 'new')[]): Promise<string> {
-    const path = join(folder, name);
-    const store = sqliteStore(path);
-    for (const [index, id] of sealedBy.entries()) {
-      const sealer = createSealer([{ id, key: id === 'old' ? OLD : NEW }]);
-      const grantId = `grant-${index}`;
-      const sealed = await sealer.seal('["the-access-token","the-refresh-token"]', grantId);
-      await store.connect(
-        { id: `session-${index}`, grantId, expiresAtMs: 2e12 },
-        { id: grantId, subject: grantId, sealed, version: 1, expiresAtMs: 1, receivedAtMs: 0 },
-      );
-    }
-    await store.close();
-    return path;
-  }
 
   async function run(
     path: string,
@@ -64,7 +47,7 @@ describe('vaultlink reseal', () => {
     'replaces subjects in the clear by their hashes where VAULTLINK_SUBJECT_PRIVACY says so',
     limit,
     async () => {
-      const path = await databaseOf('subjects.db', 'new', 'new');
+      const path = await createSealedDatabase(join(folder, 'subjects.db'), 'new', 'new');
       const subjectsIn = async () => {
         const store = sqliteStore(path);
         const subjects = (await store.grants(undefined, 10)).map(({ subject }) => subject);
@@ -80,7 +63,7 @@ describe('vaultlink reseal', () => {
   );
 
   it('re-seals, and says that the old key may leave, and when', limit, async () => {
-    const path = await databaseOf('old.db', 'old', 'old', 'new');
+    const path = await createSealedDatabase(join(folder, 'old.db'), 'old', 'old', 'new');
     const { code, out, err } = await run(path, `new:${NEW},old:${OLD}`, {}, vaultlink);
     assert.deepEqual([code, err], [0, '']);
     assert.match(
@@ -100,7 +83,7 @@ describe('vaultlink reseal', () => {
   });
 
   it('re-seals the outcomes of the relay, also in an outbox of their own', limit, async () => {
-    const path = await databaseOf('grants.db', 'old');
+    const path = await createSealedDatabase(join(folder, 'grants.db'), 'old');
     const outboxPath = join(folder, 'outbox.db');
     const store = sqliteStore(outboxPath);
     for (const [id, key] of Object.entries({ old: OLD, new: NEW, lost: NEW })) {
@@ -130,7 +113,7 @@ describe('vaultlink reseal', () => {
   });
 
   it('ends with code 1 where a key is missing, and names it', limit, async () => {
-    const path = await databaseOf('missing.db', 'old', 'new');
+    const path = await createSealedDatabase(join(folder, 'missing.db'), 'old', 'new');
     const { code, out } = await run(path, `new:${NEW}`);
     assert.equal(code, 1);
     assert.match(
@@ -141,7 +124,7 @@ describe('vaultlink reseal', () => {
   });
 
   it('ends with code 1 where a key is another one, which stays', limit, async () => {
-    const path = await databaseOf('other.db', 'old', 'old');
+    const path = await createSealedDatabase(join(folder, 'other.db'), 'old', 'old');
     const { code, out } = await run(path, `new:${NEW},old:${NEW}`);
     assert.equal(code, 1);
     assert.match(

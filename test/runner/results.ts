@@ -1,10 +1,10 @@
 import type { RunRecord, TestRecord } from './record.ts';
 
 /** How many tests may pass on the second try alone before the whole run is red. The tests of a page count as one: what hangs there takes all along. */
-const MOST_UNSTEADY = 3;
+const MAX_UNSTEADY = 3;
 
 /** Of an error of a test, how many lines the end of a run repeats. */
-export const MOST_ERROR_LINES = 12;
+export const MAX_ERROR_LINES = 12;
 
 /** A test that failed, and passed when it was run once more, alone. */
 interface UnsteadyTest {
@@ -60,7 +60,7 @@ export function judgeSuite(records: readonly RunRecord[], suite: string): Result
 function errorBelow({ error = '' }: TestRecord): string {
   const lines = error.split('\n').filter((line) => line.trim());
   return lines
-    .slice(0, MOST_ERROR_LINES)
+    .slice(0, MAX_ERROR_LINES)
     .map((line) => `\n    ${line}`)
     .join('');
 }
@@ -69,7 +69,7 @@ function errorBelow({ error = '' }: TestRecord): string {
 export function deservesSecondTry(records: readonly RunRecord[], suite: string): boolean {
   const failed = failedTestsOf(records, suite);
   const stumbles = countStumbles(failed);
-  return stumbles > 0 && stumbles <= MOST_UNSTEADY && !failed.some(({ isFinal }) => isFinal);
+  return stumbles > 0 && stumbles <= MAX_UNSTEADY && !failed.some(({ isFinal }) => isFinal);
 }
 
 /** The files of a suite in which a test failed. */
@@ -104,9 +104,7 @@ export function summaryOf(results: Results): { lines: string[]; isGreen: boolean
   const stumbles = countStumbles(unsteady.map(({ test }) => test));
   const failures = [
     ...results.failures,
-    ...(stumbles > MOST_UNSTEADY
-      ? [`${stumbles} tests are unsteady; ${MOST_UNSTEADY} may be`]
-      : []),
+    ...(stumbles > MAX_UNSTEADY ? [`${stumbles} tests are unsteady; ${MAX_UNSTEADY} may be`] : []),
   ];
   const lines = [
     ...failures.flatMap((failure) => `— failed: ${failure}`.split('\n')),

@@ -9,7 +9,7 @@ import {
   failedFilesOf,
   failedTitlesOf,
   judgeSuite,
-  MOST_ERROR_LINES,
+  MAX_ERROR_LINES,
   secondTryOf,
 } from './results.ts';
 import type { Results } from './results.ts';
@@ -22,7 +22,7 @@ export interface RunOptions {
 }
 
 /** A suite may take this many times the limit of one test. A program that a test has left running ends with it. */
-const LONGEST_IN_TEST_LIMITS = 18;
+const MAX_IN_TEST_LIMITS = 18;
 
 /** How a runner or a command ended. */
 interface Ending {
@@ -93,7 +93,7 @@ async function start(suite: Suite, title: string, parameters: readonly string[])
       TEST_SUITE: title,
       NODE_COMPILE_CACHE: '.cache/compiled',
     },
-    timeout: LONGEST_IN_TEST_LIMITS * timeLimitMs(),
+    timeout: MAX_IN_TEST_LIMITS * timeLimitMs(),
   });
   let printed = '';
   running.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -106,7 +106,7 @@ async function start(suite: Suite, title: string, parameters: readonly string[])
   console.log(
     `— ${title}: ${status === null ? 'stopped, since it took too long, after ' : ''}${seconds.toFixed(1)} s`,
   );
-  return { status, lastLines: printed.trimEnd().split('\n').slice(-MOST_ERROR_LINES) };
+  return { status, lastLines: printed.trimEnd().split('\n').slice(-MAX_ERROR_LINES) };
 }
 
 /** Returns the parameter that says how many run at once. */

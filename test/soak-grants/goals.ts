@@ -2,10 +2,10 @@ import type { RunResult } from './run.ts';
 import { CALLERS, PROCESSES } from './setup.ts';
 
 /** A token request more or less, where there are faults: each lost answer, and each crash before the save, needs a second one. */
-const MOST_REFRESHES = 1.05;
+const MAX_REFRESHES = 1.05;
 
 /** So many callers in a hundred may fail beside those of the grants that nothing could save. */
-const MOST_FAILED_PERCENT = 0.5;
+const MAX_FAILED_PERCENT = 0.5;
 
 /** What a run comes to, in the units of its goals. */
 export function figuresOf({ grants, requests, lost, floor, failures, cutOff }: RunResult) {
@@ -26,8 +26,8 @@ export function missedGoals(result: RunResult): string[] {
   const figures = figuresOf(result);
   const { refreshesPerExpiry, lost, floor, floorPercent, failedPercent } = figures;
   const isCalm = result.faults.every((fault) => fault === null);
-  const mostRefreshes = isCalm ? 1 : MOST_REFRESHES;
-  const mostFailed = isCalm ? 0 : floorPercent + MOST_FAILED_PERCENT;
+  const mostRefreshes = isCalm ? 1 : MAX_REFRESHES;
+  const mostFailed = isCalm ? 0 : floorPercent + MAX_FAILED_PERCENT;
   const unhit = result.faults.filter((fault, index) => fault && !result.hit.has(index));
 
   const checks: [boolean, string][] = [

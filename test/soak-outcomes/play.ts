@@ -20,10 +20,10 @@ const TICK_MS = 10_000;
 const REPLICAS = 2;
 
 /** Steps of a process until it dies at the latest: a write of the outbox or a request. */
-const MOST_STEPS = 400;
+const MAX_STEPS = 400;
 
 /** The farthest that the clock of a process is off. The last request goes out five minutes after the hour of a token. */
-const MOST_SKEW_MS = 2 * MINUTE_MS;
+const MAX_SKEW_MS = 2 * MINUTE_MS;
 
 /** Result of a run. */
 export interface Played {
@@ -60,8 +60,8 @@ export async function playOutcomes(
   let clockSteps = 0;
 
   function startReplica() {
-    const life = new DyingProcess(draw.between(5, MOST_STEPS), draw.oneOf(['before', 'after']));
-    const skewMs = draw.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+    const life = new DyingProcess(draw.between(5, MAX_STEPS), draw.oneOf(['before', 'after']));
+    const skewMs = draw.between(-MAX_SKEW_MS, MAX_SKEW_MS);
     const clock = {
       skewMs,
       get ms() {
@@ -110,7 +110,7 @@ export async function playOutcomes(
     replaceDead();
     for (const { bff, life, clock } of replicas) {
       if (draw.isHit(0.02)) {
-        clock.skewMs = draw.between(-MOST_SKEW_MS, MOST_SKEW_MS);
+        clock.skewMs = draw.between(-MAX_SKEW_MS, MAX_SKEW_MS);
         clockSteps += 1;
       }
       await Promise.race([bff.outcomes.deliverDue({ limit: 500 }), life.death]);

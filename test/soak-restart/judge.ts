@@ -46,7 +46,7 @@ export interface Records {
  * How many pushes of a run may meet the moment at which a replica stops listening: the race of docs/operation.md that no setting ends. It lasts
  * about a tenth of a millisecond, so that one restart in a hundred meets it under this load. More of them are a fault.
  */
-const MOST_AT_CLOSING = 1;
+const MAX_AT_CLOSING = 1;
 
 /** How much earlier than its socket stops listening a request may be sent, in milliseconds, and wait to be accepted. */
 const CLOSING_MS = 20;
@@ -85,7 +85,7 @@ export function judge({ requests, proxied, outages, arrivals, drainMs }: Records
           sentAtMs <= endedAtMs,
       ),
   );
-  const atClosing = metClosing.length > MOST_AT_CLOSING ? [] : metClosing;
+  const atClosing = metClosing.length > MAX_AT_CLOSING ? [] : metClosing;
   const isExcused = (request: SentRequest) => isCut(request) || atClosing.includes(request);
   const wereDrained = (outage: Outage) =>
     requests.filter(

@@ -10,7 +10,7 @@ export interface Step {
   pauseMs: number;
 }
 
-const MOST_PAUSE_MS = 1000;
+const MAX_PAUSE_MS = 1000;
 
 /** The steps of a run, in random order. They depend on nothing but the parameters. */
 export function drawSteps(restarts: number, kills: number, seed: number): Step[] {
@@ -21,7 +21,7 @@ export function drawSteps(restarts: number, kills: number, seed: number): Step[]
   const orders = fc
     .tuple(
       fc.shuffledSubarray(kinds, { minLength: kinds.length }),
-      fc.array(fc.record({ replica: fc.constantFrom(0, 1), pauseMs: fc.nat(MOST_PAUSE_MS) }), {
+      fc.array(fc.record({ replica: fc.constantFrom(0, 1), pauseMs: fc.nat(MAX_PAUSE_MS) }), {
         minLength: kinds.length,
         maxLength: kinds.length,
       }),

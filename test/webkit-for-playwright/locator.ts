@@ -20,7 +20,7 @@ const STALE = 'stale element reference';
 const RETRIED = [STALE, 'element click intercepted', 'element not interactable'];
 
 /** How often elements are searched while the page replaces them. */
-const MOST_SEARCHES = 5;
+const MAX_SEARCHES = 5;
 
 /** Playwright's `Locator`: steps that find elements, each time it is used. */
 export class Locator extends PlaywrightObject {
@@ -133,7 +133,7 @@ export class Locator extends PlaywrightObject {
         return await tab.findElements(frameAddress, this.#steps);
       } catch (error) {
         const isStale = error instanceof WebDriverError && error.code === STALE;
-        if (!isStale || search === MOST_SEARCHES) throw error;
+        if (!isStale || search === MAX_SEARCHES) throw error;
       }
     }
   }

@@ -8,9 +8,8 @@ import { LEASE_CEILING_MS, takeLease } from './lease.ts';
 import type { Lease } from './lease.ts';
 import { newPairOf } from './pairs.ts';
 import type { Pairs } from './pairs.ts';
-import { savePair } from './save.ts';
 import type { Sleep } from '../sleep.ts';
-import type { Grant, GrantLeases, Grants, RefreshMark } from '../stores/store.ts';
+import type { Grant, GrantLeases, Grants, NewPair, RefreshMark } from '../stores/store.ts';
 import { reconnectRequired, assertUsableGrant } from './usable-grant.ts';
 
 /** Maximum time to wait for another process that refreshes the same grant. Longer than a token request. */
@@ -18,6 +17,9 @@ const MAX_WAIT_MS = 40_000;
 
 /** Pause between two checks whether the other process is done. */
 const pauseMsOf = createBackoff({ firstMs: 150, longestMs: 1500, fixedPart: 1 / 3 });
+
+/** Pause before saving a new pair is retried. */
+const savePauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
 
 /** Pause before a token request with an unknown result is repeated. */
 const REPEAT_PAUSE_MS = 500;
@@ -240,4 +242,28 @@ export function createRefresher(options: RefresherOptions): Refresher {
   }
 
   return { refresh };
+}
+
+/**
+ * Saves a new token pair. Retries until that succeeds: the previous pair is spent, and until then the new one exists only in memory.
+ *
+ * @param grant the grant whose pair was spent
+ * @param emit receives an event after each failed attempt
+ * @returns the saved grant; `undefined` if the grant has another pair by now, or no longer exists
+ */
+async function savePair(
+  { store, sleep, emit }: { store: Pick<Grants, 'saveGrant'>; sleep: Sleep; emit: Emit },
+  grant: Grant,
+  pair: NewPair,
+): Promise<Grant | undefined> {
+  const { id, subject, version } = grant;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const isSaved = await store.saveGrant(id, version, pair);
+      return isSaved ? { id, subject, version: version + 1, ...pair } : undefined;
+    } catch {
+      emit({ type: 'save_failed', grantId: id, subject, attempt });
+      await sleep(savePauseMsOf(attempt - 1));
+    }
+  }
 }

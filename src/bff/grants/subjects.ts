@@ -15,7 +15,7 @@ export const secretContext = (name: string): string => `secret:${name}`;
 const PREFIX = 'hmac:';
 
 /** Number of hashed names that are cached. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 /** Converts subjects into the names under which the store keeps them. */
 export interface Subjects {
@@ -77,7 +77,7 @@ export function hashedSubjects(
   if (!store.keepSecret || !store.renameSubject) {
     throw new VaultError('configuration_error', 'This store cannot keep subjects as hashes.');
   }
-  const names = new BoundedMap<string, string>(MOST_KNOWN);
+  const names = new BoundedMap<string, string>(MAX_KNOWN);
   let key: Promise<CryptoKey> | undefined;
 
   async function openKey(): Promise<CryptoKey> {

@@ -8,7 +8,6 @@ import type { TokenEndpoint } from '../service/oauth.ts';
 import type { ConsumedStates } from '../stores/store.ts';
 import { isContinued, pageThatContinues } from './continuation.ts';
 import type { FlowCookie } from './cookies.ts';
-import type { CallbackResult, PendingCallback } from './callback-result.ts';
 import { publicError } from '../failure.ts';
 import {
   deadlineMsOf,
@@ -19,7 +18,7 @@ import {
   openFlow,
   sealFlow,
 } from './flow.ts';
-import type { Flow } from './flow.ts';
+import type { CallbackResult, Flow, PendingCallback } from './flow.ts';
 import { isPrefetch } from './navigation-request.ts';
 import { errorPage } from './pages/error-page.ts';
 import { popupPage } from './pages/popup-page.ts';

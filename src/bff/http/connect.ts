@@ -19,8 +19,8 @@ type ConnectPorts = Parameters<typeof connectingOf>[0] &
   Pick<WebBackend, 'settings' | 'sealer'> & { tokens: Pick<TokenEndpoint, 'newFlow'> };
 
 /**
- * Redirects the user to the authorization page. State and verifier are new for each flow and stay in its own sealed cookie, so that several tabs can
- * connect at the same time. Stores nothing. For navigations from another site, a page asks the user first.
+ * Redirects the user to the authorization page. Stores nothing: each flow has a new state and verifier, and keeps them in a sealed cookie of its own, so
+ * that several tabs can connect at the same time. If the navigation comes from another site, answers with a page that asks the user first.
  *
  * @see RFC 9700 section 2.1, RFC 7636
  */
@@ -42,7 +42,7 @@ export async function connect(ports: ConnectPorts, request: RouteRequest): Promi
   const cookie = cookies.flow(id, await sealFlow(sealer, id, flow), sinceMs);
   return withCookies(
     redirectReply(302, authorizationAddress(ports, state, codeChallenge)),
-    ...cookies.room(cookies.flowsOf(request), cookie),
+    ...cookies.evictOldest(cookies.flowsOf(request), cookie),
     cookie,
   );
 }
@@ -60,8 +60,8 @@ function authorizationAddress(
 }
 
 /**
- * Returns where a user wanted to go whose request failed. Where `return_to` is not valid, that is the page which led here, or else the root of the
- * backend's origin.
+ * Returns the flow that a failed request was to start, for the button of the error page. If `return_to` is not valid, the flow returns to the referring
+ * page, or else to the root of the backend's origin.
  */
 export function intendedFlowOf(settings: Settings, request: RouteRequest): IntendedFlow {
   const query = queryOf(request);

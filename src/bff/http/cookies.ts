@@ -89,12 +89,13 @@ export function createCookies(origin: string) {
       ),
     noFlow: ({ name }: Pick<FlowCookie, 'name'>) => cookie(name, '', 'Lax', 0),
     /**
-     * Deletes the oldest flow cookies to make room for `added`. Within the same second the first ones are older, because browsers send them in that
-     * order.
+     * Deletes the oldest flow cookies to make room for `added`. Of flows that started in the same second, the first ones are older, because browsers send
+     * them in that order.
      *
      * @param added as {@link flow} returns it
+     * @returns `Set-Cookie` values
      */
-    room(flows: readonly FlowCookie[], added: string): string[] {
+    evictOldest(flows: readonly FlowCookie[], added: string): string[] {
       let count = 1;
       let bytes = bytesOf(added.slice(0, added.indexOf(';')));
       const newestFirst = flows

@@ -1,9 +1,8 @@
 import type { Outcome, RelayReply } from '../../protocol/index.ts';
 import { relayRequest } from '../../protocol/schemas.ts';
-import { acceptOutcome } from '../outcomes/accept-outcome.ts';
-import { answerWithin } from '../outcomes/answer-within.ts';
+import { acceptOutcome, answerWithin } from '../outcomes/accept-outcome.ts';
 import { forwardOutcome } from '../outcomes/forward-outcome.ts';
-import type { ForwardedReport, ForwardPorts } from '../outcomes/forward-outcome.ts';
+import type { ForwardedCaller, ForwardPorts } from '../outcomes/forward-outcome.ts';
 import type { OutboxRow } from '../stores/outbox.ts';
 import { parseBody, readObject } from './body.ts';
 import { limitedAddressOf } from './client-address.ts';
@@ -14,18 +13,18 @@ import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 import type { WebBackend } from './web-backend.ts';
 
-/** Milliseconds until a page that waits for the service is told that its outcome is on its way. */
+/** Milliseconds for which a page waits for the answer of the service. After that, the reply is `accepted`. */
 const ANSWER_TIMEOUT_MS = 1800;
 
-/** Range of the seconds after which a page may ask again. */
-const LEAST_ASK_SECONDS = 2;
-const MOST_ASK_SECONDS = 60;
+/** Range of the seconds in `Retry-After`, after which a page may ask again. */
+const MIN_ASK_SECONDS = 2;
+const MAX_ASK_SECONDS = 60;
 
 type RelayPorts = ForwardPorts &
   AddressPorts &
   Pick<WebBackend, 'requestLimits' | 'settings' | 'deliveries' | 'now'>;
 
-/** Takes an outcome of a page. Sellers who take a survey have no session: the token identifies them. */
+/** Accepts the outcome of a page. The seller has no session with this backend; the token identifies the seller. */
 export async function relay(
   ports: RelayPorts,
   request: RouteRequest,
@@ -34,24 +33,24 @@ export async function relay(
   const startMs = performance.now();
   const { token, age_seconds: ageSeconds } = parseBody(relayRequest, await readObject(request));
   const { settings, deliveries, now } = ports;
-  const stranger = strangerOf(ports, request);
+  const caller = callerOf(ports, request);
   if (settings.relay === 'forward' || !deliveries) {
-    const confirmed = await forwardOutcome(ports, { outcome, token }, stranger);
+    const confirmed = await forwardOutcome(ports, { outcome, token }, caller);
     return reply('confirmed', confirmed);
   }
   try {
     const report = { outcome, token, ageSeconds };
-    const accepted = await acceptOutcome(deliveries, report, stranger);
+    const accepted = await acceptOutcome(deliveries, report, caller);
     const row = await answerWithin(accepted, ANSWER_TIMEOUT_MS - (performance.now() - startMs));
     return replyOf(row, now());
   } catch (error) {
-    stranger.chargeRefusal(error);
+    caller.chargeRefusal(error);
     throw error;
   }
 }
 
-/** Describes who calls. Nobody knows who it is, so each call is counted by its address. */
-function strangerOf(ports: RelayPorts, request: RouteRequest): ForwardedReport {
+/** Describes the caller. It has no session, so its requests are counted by address. */
+function callerOf(ports: RelayPorts, request: RouteRequest): ForwardedCaller {
   const { endlinks: limit } = ports.requestLimits;
   let address: string | undefined;
   return {
@@ -59,7 +58,7 @@ function strangerOf(ports: RelayPorts, request: RouteRequest): ForwardedReport {
     get request() {
       return request.webRequest;
     },
-    count() {
+    countRequest() {
       address = limitedAddressOf(ports, request);
       limit.countRequest(address);
     },
@@ -73,10 +72,10 @@ function strangerOf(ports: RelayPorts, request: RouteRequest): ForwardedReport {
 function replyOf({ name, state, settledAtMs, dueAtMs }: OutboxRow, nowMs: number): RouteResponse {
   const outcome = name as Outcome;
   if (state === 'confirmed') return reply('confirmed', outcome);
-  // Nothing further happens to it, and nobody knows whether it was counted.
+  // The delivery has ended, and it is not known whether the outcome was counted.
   if (settledAtMs !== undefined) return reply('unknown', outcome);
   const seconds = Math.ceil((dueAtMs - nowMs) / 1000) + 1;
-  const askSeconds = Math.min(Math.max(seconds, LEAST_ASK_SECONDS), MOST_ASK_SECONDS);
+  const askSeconds = Math.min(Math.max(seconds, MIN_ASK_SECONDS), MAX_ASK_SECONDS);
   return reply('accepted', outcome, { 'retry-after': String(askSeconds) });
 }
 

@@ -43,7 +43,7 @@ const VARIABLE_OF: Readonly<Record<SwitchName, string>> = {
   hook: 'VAULTLINK_HOOK',
 };
 
-const route = (
+const routeTo = (
   caller: Route['caller'],
   path: string,
   methods: Record<string, Handler>,
@@ -58,16 +58,16 @@ const route = (
 
 /** All paths below `basePath`. */
 export const ROUTES: readonly Route[] = [
-  route('browser', '/connect', { GET: connect }),
-  route('browser', '/callback', { GET: callback }),
-  route('script', '/exchange', { POST: exchange }, 'hook'),
-  route('script', '/session', { GET: showSession, DELETE: endSession }),
-  route('script', PUSH, { POST: push }),
-  route('script', '/endlinks/:parameter', { POST: relay }, 'relay'),
-  route('monitor', '/health', { GET: ready }),
-  route('monitor', '/health/live', { GET: live }),
-  route('monitor', '/health/ready', { GET: ready }),
-  route('monitor', '/health/startup', { GET: startup }),
+  routeTo('browser', '/connect', { GET: connect }),
+  routeTo('browser', '/callback', { GET: callback }),
+  routeTo('script', '/exchange', { POST: exchange }, 'hook'),
+  routeTo('script', '/session', { GET: showSession, DELETE: endSession }),
+  routeTo('script', PUSH, { POST: push }),
+  routeTo('script', '/endlinks/:parameter', { POST: relay }, 'relay'),
+  routeTo('monitor', '/health', { GET: ready }),
+  routeTo('monitor', '/health/live', { GET: live }),
+  routeTo('monitor', '/health/ready', { GET: ready }),
+  routeTo('monitor', '/health/startup', { GET: startup }),
 ];
 
 /** Answers the requests of a backend. Never rejects. */
@@ -77,23 +77,28 @@ export type AnswerRequest = (request: RouteRequest) => Promise<RouteResponse>;
 export function createRoutes(backend: WebBackend): AnswerRequest {
   const { basePath } = backend.settings;
   const router = new RegExpRouter<Route>();
-  for (const one of ROUTES) router.add(METHOD_NAME_ALL, basePath + one.path, one);
-  const nothing = (path: string) => {
+  for (const route of ROUTES) router.add(METHOD_NAME_ALL, basePath + route.path, route);
+  const notFound = (path: string) => {
     const isOutside = !`${path}/`.startsWith(`${basePath}/`);
-    const where = isOutside ? ` It is outside of the basePath "${basePath}" of the backend.` : '';
-    return errorReply(new VaultError('not_found', `There is nothing here.${where}`));
+    const hint = isOutside ? ` It is outside of the basePath "${basePath}" of the backend.` : '';
+    return errorReply(new VaultError('not_found', `There is nothing here.${hint}`));
   };
   return async (request) => {
     const path = pathOf(request);
-    const [[[one, indexes] = []], values = []] = router.match(METHOD_NAME_ALL, path);
-    if (!one) return withRequestId(request, nothing(path));
+    const [[[matched, indexes] = []], values = []] = router.match(METHOD_NAME_ALL, path);
+    if (!matched) return withRequestId(request, notFound(path));
     const index = indexes?.parameter;
-    return answer(backend, one, request, decoded(typeof index === 'number' ? values[index] : ''));
+    return answer(
+      backend,
+      matched,
+      request,
+      decodedPart(typeof index === 'number' ? values[index] : ''),
+    );
   };
 }
 
-/** Decodes a part of a path. Returns it unchanged if it cannot be decoded: no handler accepts it then. */
-function decoded(part = ''): string {
+/** Decodes a part of a path. Returns it unchanged if it is not decodable; handlers refuse such a part. */
+function decodedPart(part = ''): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -103,15 +108,15 @@ function decoded(part = ''): string {
 
 async function answer(
   backend: WebBackend,
-  one: Route,
+  route: Route,
   request: RouteRequest,
   parameter: string,
 ): Promise<RouteResponse> {
   let response: RouteResponse;
   try {
-    response = await handle(backend, one, request, parameter);
+    response = await handle(backend, route, request, parameter);
   } catch (error) {
-    response = await failed(backend, one, request, parameter, error);
+    response = await errorResponse(backend, route, request, parameter, error);
   }
   return backend.originCheck.addCorsHeaders(request, withRequestId(request, response));
 }
@@ -124,10 +129,11 @@ async function handle(
 ): Promise<RouteResponse> {
   const { method } = request;
   if (caller === 'script' && method === 'OPTIONS' && request.header('origin') !== null) {
-    return emptyReply(backend.originCheck.preflight(request, allowed(methods)));
+    return emptyReply(backend.originCheck.preflight(request, allowedMethods(methods)));
   }
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
-  if (!handler) throw new VaultError('method_not_allowed', `Allowed methods: ${allowed(methods)}.`);
+  if (!handler)
+    throw new VaultError('method_not_allowed', `Allowed methods: ${allowedMethods(methods)}.`);
   if (caller === 'script') backend.originCheck.checkRequest(request);
   if (switchName && !backend.settings[switchName])
     return refuseDisabledRoute(backend, request, switchName, name);
@@ -135,9 +141,8 @@ async function handle(
 }
 
 /**
- * Answers a request to a disabled route, and says how the operator can enable it.
- *
- * Emits an event only once for each route: pages repeat their requests, and strangers could fill the log.
+ * Answers a request to a disabled route with the setting that enables it. Emits an event only for the first request to each route: pages repeat their
+ * requests, and strangers could fill the log.
  *
  * @param where name of the route, as in `VaultEvent`
  */
@@ -159,7 +164,7 @@ function refuseDisabledRoute(
   return errorReply(new VaultError('not_found', `The ${name} is off. To switch it on, ${remedy}.`));
 }
 
-async function failed(
+async function errorResponse(
   backend: WebBackend,
   { name, path, caller, methods }: Route,
   request: RouteRequest,
@@ -170,12 +175,15 @@ async function failed(
     ...(path === PUSH && { packetId: parameter }),
     requestId: requestIdOf(request),
   });
-  if (error.code === 'method_not_allowed') return errorReply(error, { allow: allowed(methods) });
+  if (error.code === 'method_not_allowed')
+    return errorReply(error, { allow: allowedMethods(methods) });
   const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');
   if (caller !== 'browser' || form !== 'page') return errorReply(error);
   const flow = name === 'connect' ? intendedFlowOf(backend.settings, request) : undefined;
   return errorPage(backend.settings, request, error, flow);
 }
 
-const allowed = (methods: Route['methods']): string =>
-  [...methods.keys()].flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])).join(', ');
+const allowedMethods = (methods: Route['methods']): string =>
+  [...methods.keys()]
+    .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
+    .join(', ');

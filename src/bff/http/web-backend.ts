@@ -4,7 +4,7 @@ import { createRequestLimit } from './request-limit.ts';
 import type { RequestLimit } from './request-limit.ts';
 import { createCookies } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
-import type { PendingCallback } from './callback-result.ts';
+import type { PendingCallback } from './flow.ts';
 import { createTokenPauses } from '../service/pause.ts';
 import type { TokenPauses } from '../service/pause.ts';
 import { createOriginCheck } from './origin.ts';

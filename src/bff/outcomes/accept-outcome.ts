@@ -1,22 +1,22 @@
-import { TOKEN_LIFETIME_SECONDS, VaultError } from '../../protocol/index.ts';
+import { isVaultError, TOKEN_LIFETIME_SECONDS, VaultError } from '../../protocol/index.ts';
 import type { Outcome } from '../../protocol/index.ts';
 import { hashOf } from '../grants/hash.ts';
+import { settleWithin } from '../sleep.ts';
 import { dayOf } from '../stores/outbox.ts';
 import type { OutboxRow } from '../stores/outbox.ts';
-import type { DeliveredRow } from './deliver-row.ts';
-import type { Deliveries } from './deliveries.ts';
+import type { Deliveries, Delivered } from './deliveries.ts';
 import { askForApproval, emitUnanswered, refusedByHost } from './may-report.ts';
 import type { AskHost } from './may-report.ts';
 import { readPayload, sealPayload } from './payload.ts';
 import { assertReport } from './report.ts';
 
-/** Longest time for which the host is asked while a page waits. */
-const MOST_APPROVAL_MS = 1000;
+/** Maximum time to wait for the host's answer, because a page waits as well. */
+const MAX_APPROVAL_MS = 1000;
 
-/** Milliseconds until the host is asked again that has just given no answer. */
+/** Milliseconds before the host is asked again, after it gave no answer. */
 const UNAPPROVED_PAUSE_MS = 1000;
 
-/** An outcome that is to be stored and delivered. */
+/** An outcome to store and deliver. */
 export interface NewOutcome {
   /** Unchecked. */
   outcome: string;
@@ -27,53 +27,54 @@ export interface NewOutcome {
   reference?: string | undefined;
 }
 
-/** Caller of the relay, as opposed to the host's own process. */
-export interface Stranger {
+/** A page that reports through the relay. It has no session, so anybody could send its request. */
+export interface RelayCaller {
   request: Request | undefined;
-  /** Asks the host about the outcome. `undefined`: it approves all. */
+  /** Asks the host about the outcome. `undefined`: the host approves all. */
   askHost: AskHost | undefined;
-  /** Counts a call about a row that this process does not know. @throws VaultError `rate_limited` */
-  count: () => void;
+  /** Counts the request against the limit of the caller's address. @throws VaultError `rate_limited` */
+  countRequest: () => void;
   requestId: () => string;
 }
 
 /** An outcome that is stored. */
 export interface AcceptedOutcome {
   row: OutboxRow;
-  /** The request that has left for it, if one has. `undefined` of it: another process has the row by now. */
-  delivered: Promise<DeliveredRow | undefined> | undefined;
+  /** Delivery that this call has started. `undefined`: the outcome was stored before, or its delivery has to wait. */
+  delivered: Delivered | undefined;
 }
 
 /**
- * Stores an outcome before anything is answered, and begins its delivery. The same outcome of the same token again is the same row.
+ * Stores an outcome and starts its delivery. If the same outcome of the same token is stored already, returns that row, and makes sure that it is
+ * delivered.
  *
- * @param stranger caller of the relay; `undefined`: the host's own process
+ * @param relayCaller `undefined`: the host's own process reports the outcome
  * @throws VaultError `validation_failed` (no outcome, or no token), `outcome_locked` (the token has another outcome), `outcome_rejected` (the host has
  *   refused it), `rate_limited`, `store_unavailable` (nothing is stored)
  */
 export async function acceptOutcome(
   deliveries: Deliveries,
   report: NewOutcome,
-  stranger?: Stranger,
+  relayCaller?: RelayCaller,
 ): Promise<AcceptedOutcome> {
   const { questions } = deliveries;
   const { outbox, sealer, now } = deliveries.ports;
   const { outcome, token, reference } = report;
   assertReport(outcome, token);
   const key = hashOf(token);
-  if (stranger) {
+  if (relayCaller) {
     const isKnown = questions.ask(key, outcome);
-    if (!isKnown) stranger.count();
-    // Most outcomes are new, and storing one finds out as well. But the host is only asked about what is new.
-    const stored = isKnown || stranger.askHost ? await outbox.find(key) : undefined;
+    if (!isKnown) relayCaller.countRequest();
+    // Most outcomes are new, and `deliveries.accept` finds a stored row as well. Look before only if that saves a question to the host.
+    const stored = isKnown || relayCaller.askHost ? await outbox.find(key) : undefined;
     if (stored) {
       questions.note(key, stored.name);
-      const row = sameOutcome(stored, outcome);
-      deliveries.nudge(row);
-      return { row, delivered: undefined };
+      assertSameOutcome(stored, outcome);
+      deliveries.nudge(stored);
+      return { row: stored, delivered: undefined };
     }
   }
-  const approval = await approve(deliveries, outcome, token, stranger);
+  const approval = await approve(deliveries, outcome, token, relayCaller);
   const nowMs = now();
   const payload = await sealPayload(sealer, { token, reference, context: approval.context }, key);
   const ageSeconds = Math.min(report.ageSeconds ?? 0, TOKEN_LIFETIME_SECONDS);
@@ -81,27 +82,28 @@ export async function acceptOutcome(
   const fields = { key, kind: 'outcome', name: outcome, payload } as const;
   const { row, isNew, delivered } = await deliveries.accept({
     ...fields,
-    isAnonymous: stranger !== undefined,
+    isAnonymous: relayCaller !== undefined,
     isUnapproved: approval.isUnapproved,
     ...{ acceptedAtMs: nowMs, expiresAtMs: nowMs + lifetimeMs },
     dueAtMs: approval.isUnapproved ? nowMs + UNAPPROVED_PAUSE_MS : nowMs,
   });
   questions.note(key, row.name);
   if (!isNew) {
-    deliveries.nudge(sameOutcome(row, outcome));
+    assertSameOutcome(row, outcome);
+    deliveries.nudge(row);
     await addReference(deliveries, row, reference);
   }
   return { row, delivered };
 }
 
-/** Adds the word of the host to a row that a page has brought before. A row whose payload is erased keeps none. */
+/** Adds the host's reference to a stored row, most often one that a page has reported. Adds nothing to a row whose payload is erased. */
 async function addReference(
   { ports }: Deliveries,
   { key, payload }: OutboxRow,
   reference: string | undefined,
 ): Promise<void> {
   const { outbox, sealer } = ports;
-  // The row may be saved or resealed meanwhile: then it is read again.
+  // Another process may replace the payload meanwhile. Then read it again.
   for (let before = payload; reference !== undefined && before !== undefined;) {
     const known = await readPayload(sealer, { key, payload: before }).catch(() => undefined);
     if (!known) return;
@@ -112,22 +114,22 @@ async function addReference(
 }
 
 /** @throws VaultError `outcome_locked` */
-function sameOutcome(row: OutboxRow, outcome: Outcome): OutboxRow {
-  if (row.name === outcome) return row;
-  throw new VaultError('outcome_locked', 'Another outcome was reported for this token before.');
+function assertSameOutcome(row: OutboxRow, outcome: Outcome): void {
+  if (row.name !== outcome)
+    throw new VaultError('outcome_locked', 'Another outcome was reported for this token before.');
 }
 
-/** Asks the host about the outcome of a stranger. @throws VaultError `outcome_rejected` */
+/** Asks the host about an outcome that came through the relay. @throws VaultError `outcome_rejected` */
 async function approve(
   deliveries: Deliveries,
   outcome: Outcome,
   token: string,
-  stranger: Stranger | undefined,
+  relayCaller: RelayCaller | undefined,
 ): Promise<{ isUnapproved: boolean; context?: unknown }> {
-  if (!stranger?.askHost) return { isUnapproved: false };
+  if (!relayCaller?.askHost) return { isUnapproved: false };
   const { ports } = deliveries;
-  const { askHost, request, requestId } = stranger;
-  const timeoutMs = Math.min(MOST_APPROVAL_MS, ports.mayReportTimeoutMs);
+  const { askHost, request, requestId } = relayCaller;
+  const timeoutMs = Math.min(MAX_APPROVAL_MS, ports.mayReportTimeoutMs);
   const approval = await askForApproval(askHost, { outcome, token, request }, timeoutMs);
   if (approval.verdict === 'refused') {
     await deliveries.countRefusal(outcome, dayOf(ports.now()));
@@ -139,4 +141,31 @@ async function approve(
     emitUnanswered(ports.emit, approval, consequence, requestId());
   }
   return { isUnapproved, context: approval.context };
+}
+
+/**
+ * Waits until the delivery of an accepted outcome has ended, at most for `timeoutMs`.
+ *
+ * @returns the row as it is then
+ * @throws VaultError `outcome_rejected` if the service, or the host, has refused the outcome
+ */
+export async function answerWithin(
+  { row, delivered }: AcceptedOutcome,
+  timeoutMs: number,
+): Promise<OutboxRow> {
+  const ended = delivered && (await settleWithin(delivered, timeoutMs));
+  const answered = ended === 'late' ? undefined : ended;
+  const latest = answered?.row ?? row;
+  if (latest.state === 'rejected' || latest.state === 'refused')
+    throw rejectedError(latest, answered?.error);
+  return latest;
+}
+
+/** Creates the error for a refused outcome. If this process has just made the request, it is the service's own error. */
+function rejectedError({ state, status }: OutboxRow, error: unknown): VaultError {
+  if (isVaultError(error)) return error;
+  if (state === 'refused') return refusedByHost();
+  const withStatus = status === undefined ? '' : ` with status ${status}`;
+  const sentence = `The service has refused the outcome${withStatus}.`;
+  return new VaultError('outcome_rejected', sentence);
 }

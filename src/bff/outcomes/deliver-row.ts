@@ -19,7 +19,7 @@ const UNOPENED_PAUSE_SECONDS = 60;
 const savePauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
 
 /** Number of rows about which this process asks the host at a time, so that a host that hangs holds up no others. */
-const MOST_QUESTIONS = 20;
+const MAX_QUESTIONS = 20;
 
 /** Dependencies for the delivery of a row. */
 export interface DeliveryPorts {
@@ -105,7 +105,7 @@ async function approvalOf(
   { token = '', context }: OutcomePayload,
 ): Promise<'approved' | 'refused' | 'unanswered'> {
   if (!isAnonymous || !isUnapproved || !askHost) return 'approved';
-  if (keysAsked.size >= MOST_QUESTIONS) return 'unanswered';
+  if (keysAsked.size >= MAX_QUESTIONS) return 'unanswered';
   keysAsked.add(key);
   try {
     const question = { outcome: name as Outcome, token, context };

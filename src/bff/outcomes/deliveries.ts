@@ -10,13 +10,13 @@ import type { Questions } from './questions.ts';
 import { isLastRequest } from './transitions.ts';
 
 /** Number of rows that one process works with at a time: it asks the host about them, sends them, or saves them. */
-const MOST_IN_FLIGHT = 100;
+const MAX_IN_FLIGHT = 100;
 
 /** Number of places that are kept for new rows, so that what waits for long holds up nobody who has just come. */
 const KEPT_FOR_NEW = 20;
 
 /** Number of rows without a payload that are kept. Strangers bring them. */
-const MOST_ERASED = 10_000;
+const MAX_ERASED = 10_000;
 
 /** Milliseconds between two probes of a service that is away. Each postpones the rows that are due with it, which costs a write each. */
 const PROBE_INTERVAL_MS = 1000;
@@ -72,7 +72,7 @@ export function createDeliveries(
   let probeAtMs = 0;
   let pruneAtMs = 0;
 
-  const room = () => MOST_IN_FLIGHT - busy;
+  const room = () => MAX_IN_FLIGHT - busy;
 
   /** Works with a row that has a place. Nothing of it rejects. */
   async function finish(owner: string, work: () => Delivered): Delivered {
@@ -161,7 +161,7 @@ export function createDeliveries(
   async function prune(): Promise<void> {
     if (now() < pruneAtMs) return;
     pruneAtMs = now() + PRUNE_INTERVAL_MS;
-    await outbox.pruneSettled(now() - outcomeDays * DAY_MS, MOST_ERASED);
+    await outbox.pruneSettled(now() - outcomeDays * DAY_MS, MAX_ERASED);
   }
 
   return {

@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { Outcome } from '../../protocol/index.ts';
 import type { TokenPauses } from '../service/pause.ts';
 import { askForApproval, emitUnanswered, refusedByHost } from './may-report.ts';
-import type { NewOutcome, Stranger } from './accept-outcome.ts';
+import type { NewOutcome, RelayCaller } from './accept-outcome.ts';
 import { assertReport, sendReport } from './report.ts';
 import type { ReportPorts } from './report.ts';
 
@@ -13,16 +13,16 @@ export interface ForwardPorts extends ReportPorts {
   tokenPauses: TokenPauses;
 }
 
-/** A report of a page, for a relay that stores nothing. */
-export interface ForwardedReport extends Stranger {
-  /** Charges the sender if the service has refused the token. */
+/** A page that reports through a relay without an outbox. */
+export interface ForwardedCaller extends RelayCaller {
+  /** Charges the caller's address if the service has refused the token. */
   chargeRefusal: (error: unknown) => void;
-  /** Further fields of the event that the outcome was reported. */
+  /** Further fields of the event `reported`. */
   fields: { requestId?: string };
 }
 
 /**
- * Forwards the outcome of a page to the service, and stores nothing: where the service is away, the page tries again.
+ * Forwards the outcome of a page to the service, and stores nothing. If the service is away, the page tries again.
  *
  * If the host refuses the outcome, nothing is sent, and the page receives the same error as from the service: `outcome_rejected`. If the host gives no
  * answer, nothing is sent either, and the page retries. If the service asks to wait, only this token waits, because anybody can send any token.
@@ -33,20 +33,20 @@ export interface ForwardedReport extends Stranger {
 export async function forwardOutcome(
   ports: ForwardPorts,
   { outcome, token }: Pick<NewOutcome, 'outcome' | 'token'>,
-  call: ForwardedReport,
+  caller: ForwardedCaller,
 ): Promise<Outcome> {
   const { pauses, tokenPauses } = ports;
   assertReport(outcome, token);
   pauses.report.assertOver();
   tokenPauses.assertOver(token);
-  call.count();
-  await assertMayReport(ports, outcome, token, call);
-  // The host may have taken long, and a pause may have begun.
+  caller.countRequest();
+  await assertMayReport(ports, outcome, token, caller);
+  // Check again: a pause may have begun while the host was asked.
   pauses.report.assertOver();
   try {
-    await tokenPauses.run(token, () => sendReport(ports, outcome, token, call.fields));
+    await tokenPauses.run(token, () => sendReport(ports, outcome, token, caller.fields));
   } catch (error) {
-    call.chargeRefusal(error);
+    caller.chargeRefusal(error);
     throw error;
   }
   return outcome;
@@ -57,11 +57,11 @@ async function assertMayReport(
   { emit, settings }: ForwardPorts,
   outcome: Outcome,
   token: string,
-  stranger: Stranger,
+  caller: RelayCaller,
 ): Promise<void> {
-  const { askHost, requestId } = stranger;
+  const { askHost, requestId } = caller;
   if (!askHost) return;
-  const { request } = stranger;
+  const { request } = caller;
   const question = { outcome, token, request };
   const approval = await askForApproval(askHost, question, settings.mayReportTimeoutMs);
   if (approval.verdict === 'approved') return;

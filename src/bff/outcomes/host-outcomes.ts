@@ -2,8 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import type { Outcome } from '../../protocol/index.ts';
 import { fromBase64, toBase64Url } from '../base64.ts';
 import { hashOf } from '../grants/hash.ts';
-import { answerWithin } from './answer-within.ts';
-import { acceptOutcome } from './accept-outcome.ts';
+import { acceptOutcome, answerWithin } from './accept-outcome.ts';
 import type { Deliveries } from './deliveries.ts';
 import { readPayload } from './payload.ts';
 import { deliverDue, runDeliveries } from './run-deliveries.ts';
@@ -122,8 +121,8 @@ export interface VaultOutcomes {
 
 /** Milliseconds for which a report waits for the answer of the service. */
 const ANSWER_TIMEOUT_MS = 2000;
-const MOST_LISTED = 1000;
-const MOST_REFERENCE_LENGTH = 200;
+const MAX_LISTED = 1000;
+const MAX_REFERENCE_LENGTH = 200;
 /** All fields by which counts can be grouped. */
 const EVERYTHING: readonly CountedBy[] = ['day', 'outcome', 'end'];
 const DAY_MS = 86_400_000;
@@ -168,7 +167,7 @@ export function createOutcomes(runningBackend: () => Promise<RunningOutcomes>): 
     },
     async list({ state, sinceMs, cursor, limit = 100 } = {}) {
       const { deliveries } = await running();
-      const most = wholeNumber('limit', limit, MOST_LISTED);
+      const most = wholeNumber('limit', limit, MAX_LISTED);
       const rows = await deliveries.ports.outbox.list({
         kind: 'outcome',
         states: state === undefined ? undefined : statesOf(state),
@@ -228,8 +227,8 @@ function assertFields({ reference, ageSeconds = 0 }: OutcomeToReport): void {
   if (!(ageSeconds >= 0 && Number.isFinite(ageSeconds)))
     throw new VaultError('invalid_request', 'ageSeconds must be a number, 0 or more.');
   if (reference === undefined) return;
-  if (typeof reference !== 'string' || reference.length > MOST_REFERENCE_LENGTH) {
-    const sentence = `reference must be text of at most ${MOST_REFERENCE_LENGTH} characters.`;
+  if (typeof reference !== 'string' || reference.length > MAX_REFERENCE_LENGTH) {
+    const sentence = `reference must be text of at most ${MAX_REFERENCE_LENGTH} characters.`;
     throw new VaultError('invalid_request', sentence);
   }
 }

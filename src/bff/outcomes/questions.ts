@@ -2,7 +2,7 @@ import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
 
 /** Number of rows of which this process remembers that somebody has asked. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 /** Milliseconds between two questions about one row. */
 const INTERVAL_MS = 1000;
@@ -23,7 +23,7 @@ export interface Questions {
 /** @param now real time in milliseconds since 1970 */
 export function createQuestions(now: () => number): Questions {
   /** The outcome of a row, and when the next question about it is allowed. */
-  const rows = new BoundedMap<string, { outcome: string; allowedAtMs: number }>(MOST_ROWS);
+  const rows = new BoundedMap<string, { outcome: string; allowedAtMs: number }>(MAX_ROWS);
   return {
     ask(key, outcome) {
       const row = rows.get(key);

@@ -24,7 +24,7 @@ export const LAST_REQUEST_AFTER_MS = 5 * 60_000;
 const LAST_MINUTE_MS = 10_000;
 
 /** Longest pause in seconds that a service can ask for. */
-const MOST_PAUSE_SECONDS = 300;
+const MAX_PAUSE_SECONDS = 300;
 
 /** Pauses grow with the time for which a row has waited, from a second to five minutes. */
 const pauseMsOf = createBackoff({ firstMs: 1000, longestMs: 300_000, fixedPart: 0.5 });
@@ -82,7 +82,7 @@ export const isLastRequest = ({ dueAtMs, expiresAtMs }: OutboxRow): boolean =>
 export function postponed(row: OutboxRow, nowMs: number, pauseSeconds = 0): OutboxRow {
   if (isLastRequest(row)) return settled(row, 'undelivered', nowMs);
   const waitedSeconds = Math.max(0, nowMs - row.acceptedAtMs) / 1000;
-  const askedMs = Math.min(pauseSeconds, MOST_PAUSE_SECONDS) * 1000;
+  const askedMs = Math.min(pauseSeconds, MAX_PAUSE_SECONDS) * 1000;
   const pauseMs = Math.max(askedMs, pauseMsOf(Math.log2(1 + waitedSeconds)));
   return {
     ...row,

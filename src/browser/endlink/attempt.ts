@@ -1,10 +1,10 @@
 /**
- * The only critical section of a report. While a tab holds the lock of a token, it takes over what other tabs know, records that a request leaves, sends it, and
- * records the result. The reports of all tokens of the tab go through here, also after the back/forward cache has restored a page.
+ * The only critical section of a report. While a tab holds the lock of a token, it merges the reports of other tabs, records that a request leaves,
+ * sends the request, and records the result. All reports of the tab go through here, also after the back/forward cache has restored a page.
  *
- * Each function yields its steps as plain data and touches nothing itself. A page takes the steps with `take-steps.ts`; `test/proof` takes the same steps
- * in every order. A generator can be replayed: its state depends only on the results that it was given. So the proof stores the results, and
- * runs the generator again with them.
+ * Each function yields its steps as plain data and touches nothing itself. A page runs the steps with `take-steps.ts`; `test/proof` runs the same steps
+ * in every order. The proof can go back to an earlier step: it calls the generator again with the results stored until then, since nothing else affects
+ * the generator.
  *
  * @module
  */
@@ -42,9 +42,9 @@ export interface StepResult {
 export type AttemptSteps<Result> = Generator<AttemptStep, Result, StepResult>;
 
 /**
- * Makes one attempt to report the token's outcome, if it is still to be reported; or asks for the result, if the buyer's server has accepted it.
+ * Makes one attempt to report the token's outcome, or asks for its result.
  *
- * @param attempt what the tab is about to do. If another tab has meanwhile done more, this one sends nothing
+ * @param attempt kind of the attempt. If the report no longer needs it, because another tab has made progress meanwhile, nothing is sent
  * @returns the answer; `undefined`: nothing was sent
  */
 export function* attemptReport(attempt: AttemptKind = 'direct'): AttemptSteps<Answer | undefined> {
@@ -55,16 +55,16 @@ export function* attemptReport(attempt: AttemptKind = 'direct'): AttemptSteps<An
   yield { kind: 'record', record: attempted };
   yield { kind: 'mark', record: attempted };
   const { answer, wasLeft } = yield { kind: 'send', record: attempted };
-  // While the request was in flight, the page may have chosen another way to send (`via`), or shown another history entry.
+  // Read the record again: during the request, the page may have set another `via`, or the history entry may have changed.
   const { record: current, mark } = yield { kind: 'read' };
-  // Meanwhile, the same outcome may have been sent by a tab that has waited too long for the lock, or by a later page of this tab while this page was in
-  // the back/forward cache. Then a refusal does not mean that nothing was counted, and the result of the other page counts. Firefox restores a page with
-  // the sessionStorage of the time when it was left. So without a mark, this page must assume that a later page has sent the outcome.
+  // Another page may have sent the same outcome during the request: a tab that waited too long for the lock, or a later page of this tab while this one
+  // was in the back/forward cache. Then a refusal may mean that the service counted the other request, so merge the result of that page.
+  // Firefox restores a page with its old sessionStorage. Without a mark, assume that a later page has sent the outcome.
   const others = [mark, current && !isWaiting(current) ? current : undefined];
   const later = others.filter((other) => other && other.attempts > attempted.attempts);
   const isUnseen = !mark && !!wasLeft;
   const isShared = later.length > 0 || isUnseen;
-  // A page that found the outcome accepted has sent nothing but a question.
+  // If this attempt is a question, an unseen later page has most likely sent only a question, too.
   const ambiguousDirect =
     record.ambiguousDirect ||
     later.some((other) => other?.ambiguousDirect) ||
@@ -106,8 +106,8 @@ export function* synchronizeReport(): AttemptSteps<EndlinkRecord | undefined> {
 }
 
 /**
- * Sends an outcome that no tab has sent yet, because the page is being left. It cannot wait for the lock, so the same outcome may be sent
- * twice, but never another one.
+ * Sends an outcome that no tab has sent yet, while the page is being left. Such a page cannot wait for the lock, so the same outcome may be sent twice,
+ * but never another one.
  */
 export function* attemptOnLeave(attempt: AttemptKind = 'direct'): AttemptSteps<void> {
   const { record, mark } = yield { kind: 'read' };

@@ -18,13 +18,13 @@ import { chooseTransport, isMisconfigured, leavingTransport } from './transport.
 /** Delivery of one token's report by this page. */
 export interface Delivery {
   /**
-   * Makes one attempt, and schedules the next one if the report is still open. If an attempt is in flight, waits for it instead. Only a redirect makes an
-   * attempt of its own afterwards. Of an outcome that the buyer's server has accepted, asks that server for the result, whatever `via` says.
+   * Makes one attempt, and schedules the next one if the report is still open. If an attempt is already in flight, only waits for that one, unless `via`
+   * is `redirect`. If the buyer's server has accepted the outcome, ignores `via` and asks that server for the result.
    *
    * @param attempt number of this attempt on this page, from 1
    */
   deliver: (via?: Via, attempt?: number) => Promise<void>;
-  /** Takes over what other tabs did, and sends nothing. */
+  /** Merges the reports of other tabs into the record of this tab. Sends nothing. */
   synchronize: () => Promise<void>;
   /** Sends the outcome at once, unless a request for it has left. */
   sendOnLeave: (via: Via | undefined) => void;
@@ -37,7 +37,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
   /** The `via` of the attempt in flight, or of the last one. */
   let lastVia: Via | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Name of the token's lock and mark. It is a hash, and computed in advance: a page that is being left cannot wait for it. */
+  /** Name of the token's lock and mark. Computed in advance, because a page that is being left cannot wait for the hash. */
   let markKey: string | undefined;
   void markKeyOf(token).then((key) => (markKey = key));
 
@@ -49,7 +49,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     }
     const record = recordOf(engine, token);
     const isCurrent = token === engine.token();
-    // A dry run must not settle the reports of earlier tokens: their pages did not ask for it.
+    // A dry run must not settle the reports of earlier tokens: they are real.
     if (!isUnsettled(record) || (!isCurrent && isDryRun(options))) return;
     const isQuestion = isAccepted(record);
     if (isQuestion && (retryTimer || !isWorthAsking(record) || isDryRun(options))) return;
@@ -66,7 +66,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
     inFlight = makeAttempt(chosenVia, kind);
     const answer = await inFlight;
     inFlight = undefined;
-    // Nothing needs mending while the buyer's server has the outcome.
+    // Log no problem for an accepted outcome: the buyer's server has it and retries by itself.
     if (answer && isCurrent && !isAccepted(recordOf(engine, token)))
       explainAnswer(engine, answer, chosenVia, record.outcome);
     scheduleRetry(attempt, answer);
@@ -89,8 +89,8 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
   }
 
   /**
-   * Schedules the next attempt, if the report is open. Never gives up, because there may be no later page that tries. Schedules the next question, if the
-   * outcome is accepted.
+   * Schedules the next attempt or, if the buyer's server has accepted the outcome, the next question. Never gives up, because there may be no later page
+   * that retries.
    */
   function scheduleRetry(attempt: number, answer: Answer | undefined): void {
     if (!isUnsettled(recordOf(engine, token))) return;
@@ -118,7 +118,7 @@ export function createDelivery(engine: EndlinkEngine, token: string): Delivery {
   };
 }
 
-/** Milliseconds after the landing in which a page asks for the result: as long as the buyer's server may still deliver, clocks differ included. */
+/** Milliseconds after the landing during which a page asks for the result: the lifetime of the token, and ten minutes because clocks differ. */
 const WORTH_ASKING_MS = TOKEN_LIFETIME_SECONDS * 1000 + 600_000;
 
 const isWorthAsking = ({ capturedAtMs }: EndlinkRecord) =>
@@ -127,8 +127,8 @@ const isWorthAsking = ({ capturedAtMs }: EndlinkRecord) =>
 const attemptKindOf = (via: Via | undefined) => (via === 'relay' ? 'relay' : 'direct');
 
 /**
- * Returns how to send an outcome if the caller names no `via`: as the last report says, else as the options say. It redirects only for its own token,
- * and only before the first attempt; afterwards it uses `fetch`. An outcome for the relay always goes to the relay.
+ * Returns how to send an outcome if the caller names no `via`: that of the record, else that of the options. Replaces `redirect` by `fetch` after the
+ * first attempt, and for a token that is not this page's.
  */
 export function automaticVia(engine: EndlinkEngine, record: EndlinkRecord): Via | undefined {
   const via =

@@ -77,9 +77,9 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
 
   /** Returns the record that this page belongs to: that of its history entry, if it is known, else the tab's latest. */
   const ownRecord = (record = readRecord()) => {
-    // If the token has just landed, the page belongs to it, but its history entry may have no label yet.
+    // A token that has just landed here owns this page, although its history entry may not be labeled yet.
     if (!record || record.token === page.landed) return record;
-    // Another frame of the tab may have captured a token since.
+    // The landed token is an earlier one of the tab if another frame has captured a token since.
     const landed = findInChain(record, ({ token }) => token === page.landed);
     return ownerOfEntry(record) ?? landed ?? record;
   };
@@ -102,7 +102,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     for (const listener of listeners) callListener(listener, state());
   };
 
-  /** Sends what is locked, because the page is being left. */
+  /** Sends the locked outcomes, because the page is being left. */
   const leave = () => {
     reportUndefinedElement(engine);
     if (parts.token) parts.token.sendOnLeave();
@@ -115,10 +115,10 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     captureAddress();
     const tabRecord = readRecord();
     const record = ownRecord(tabRecord);
-    // Lock the outcome before the part is downloaded: whatever fails from here on, a later page can send it. Translate the survey tool's outcome code
-    // now, because only this page may have the map of the codes.
+    // Lock the outcome before the download of the part. If anything fails after this, a later page can send the outcome. Translate the survey tool's
+    // code now, because a later page may not have the map of the codes.
     const validOutcome = outcomeOf(options, outcome);
-    // If the stored value is not a valid outcome, a valid one replaces it.
+    // A valid outcome replaces a stored value that is none.
     const isUnlocked = !record?.outcome || (validOutcome && !outcomeOf(options, record.outcome));
     if (tabRecord && record && isUnlocked) {
       if (how?.via) record.via = how.via;
@@ -128,7 +128,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     if (page.isLeft) leave();
     notify();
     const part = await load('token');
-    // Name the token: another one may have landed while the part was downloaded.
+    // Pass the token: another one may have landed during the download.
     await part?.report(outcome, how, record?.token);
     return state();
   };
@@ -216,8 +216,8 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   for (const source of sources) fillOptions(options, source);
   const ready = start();
   whenLeft(page, leave);
-  // A page that is restored from the back/forward cache may lack the part `token`. Until the part has found out to which token the page belongs, report
-  // nothing automatically.
+  // The part `token` finds out to which token a page from the back/forward cache belongs. Until then, report nothing automatically. Load the part here,
+  // because the page may have been left before it was downloaded.
   addEventListener('pageshow', ({ persisted }) => {
     page.isEntryUnknown ||= persisted;
     page.isLeft = false;

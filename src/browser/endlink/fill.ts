@@ -15,7 +15,7 @@ type FillName = NonNullable<PageAttributes['data-vaultlink-fill']>;
 const TEXT_TYPES = ['text', 'hidden', 'search', 'tel', 'url', 'email', 'password'];
 
 /** Largest number of times that an input is filled with one value: a framework may empty it when it starts. */
-const MOST_FILLS = 5;
+const MAX_FILLS = 5;
 
 /** When an input that was filled is looked at again, in milliseconds: an assignment to its value is no event and no change of the page. */
 const LOOK_DELAY_MS = 100;
@@ -35,10 +35,10 @@ export function start(engine: EndlinkEngine): Parts['fill'] {
     const last = inputs.get(input);
     const isAgain = last !== undefined && last.value === value;
     if (!value || !('value' in input)) return;
-    if (isAgain && (input.value || typed.has(input) || last.count >= MOST_FILLS)) return;
+    if (isAgain && (input.value || typed.has(input) || last.count >= MAX_FILLS)) return;
     const filled = { value, count: isAgain ? last.count + 1 : 1 };
     inputs.set(input, filled);
-    if (!setValue(engine, input, value)) filled.count = MOST_FILLS;
+    if (!setValue(engine, input, value)) filled.count = MAX_FILLS;
     else setTimeout(() => fill(input), LOOK_DELAY_MS * filled.count);
   };
   const fillAgain = () => {

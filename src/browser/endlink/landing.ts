@@ -7,10 +7,10 @@ import { takeEarlier } from './record.ts';
 import type { StoredRecord } from './record.ts';
 
 /**
- * Minimum length, in characters, of a token that replaces another, if the token parameter was renamed. A shorter value, as in `?id=7`, belongs to the
- * page itself.
+ * Minimum length in characters of a token that replaces the tab's token, if the options rename the token parameter. A shorter value under such a name,
+ * as in `?id=7`, is most likely a parameter of the page itself.
  */
-const SHORTEST_TOKEN = 16;
+const MIN_TOKEN_LENGTH = 16;
 
 /**
  * Stores the token of an address of this page in the record, and removes it from the address bar.
@@ -32,7 +32,7 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     previous &&
     previous.token !== token &&
     names.token !== TOKEN_PARAMETER &&
-    token.length < SHORTEST_TOKEN
+    token.length < MIN_TOKEN_LENGTH
   ) {
     explain(engine, 'token-short', { name: names.token });
     return;
@@ -51,6 +51,6 @@ export function captureLanding(engine: EndlinkEngine, url: string): void {
     // Keep the state of the page's router, which needs it for the back button: https://github.com/sveltejs/kit/issues/1728
     history.replaceState(history.state, '', rest);
   } catch {
-    // Browsers limit how often the address may change. The record has the token all the same.
+    // Browsers limit how often a page may change its address. The token is already stored.
   }
 }

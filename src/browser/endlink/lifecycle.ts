@@ -7,14 +7,15 @@
  * Each record is written before the next step. If the page dies between any two steps, four rules still hold:
  *
  * - An outcome never changes once a request has left.
- * - No two requests of one token are in flight.
- * - A confirmed outcome is not sent again. One that the buyer's server has accepted is sent nowhere else: pages ask that server for the result.
- * - An outcome that is neither confirmed, accepted nor rejected is sent again, unless a refusal after an ambiguous attempt, or the buyer's server, has
- *   ended its report (`probablyRecorded`).
+ * - A token has at most one request in flight.
+ * - A confirmed outcome is not sent again. An outcome that the buyer's server has accepted is not sent to the service: pages ask that server for the
+ *   result.
+ * - Any other outcome is sent again until its report has ended. A report ends with a rejection, with a refusal after an ambiguous attempt, or when the
+ *   buyer's server stops its delivery. In the last two cases the outcome is `probablyRecorded`.
  *
- * The second rule relies on the lock of the token, in `token-lock.ts`. Two cases do without that lock, and may send the same outcome twice, but never
- * another one. A page that is being left cannot wait for the lock. And a browser may freeze a page that holds the lock: a tab that has waited too long
- * takes a second one, which one such tab at a time can hold. So each lock for which tabs have stopped waiting allows one more request in flight.
+ * The lock of the token, in `token-lock.ts`, enforces the second rule. Two cases break that rule, but not the first one: the same outcome may be sent
+ * twice. A page that is being left sends without the lock, because it cannot wait. And a browser may freeze a page that holds the lock. A tab that has
+ * waited too long for it takes a second lock, so the frozen page and this tab may have one request each in flight.
  *
  * @module
  */
@@ -58,8 +59,10 @@ export interface Answer {
 export type Mark = Report & Pick<ReportedRecord, 'state'>;
 
 /**
- * Locks the outcome, unless the engine did so before it had downloaded this code. If one is locked, keeps that one, and reopens its report. A report that is settled stays as it is; so does one that ended with a
- * refusal after an ambiguous attempt.
+ * Returns the record with a locked outcome and an open report. If the record already has an outcome, keeps it and ignores `outcome`; most often the
+ * engine has locked it before it downloaded this code. A report that has ended, or that the buyer's server has accepted, is returned unchanged.
+ *
+ * @param via `undefined`: keep the record's own
  */
 export function requestOutcome(
   record: EndlinkRecord,
@@ -75,16 +78,19 @@ export function requestOutcome(
 }
 
 /**
- * Takes over what other tabs know of the token. An outcome that they have sent replaces the one of this tab. A report that they have settled replaces
- * its report, unless the report of this tab is confirmed. A settled report of this tab stays if theirs is not. What the buyer's server has accepted
- * in one of them is accepted in all.
+ * Merges the shared report of all tabs into the record of this tab. By the first rule that applies:
+ *
+ * 1. A confirmed record stays. So does any record if there is no mark.
+ * 2. A settled mark replaces the report of the record. Any mark does if the record has no outcome yet.
+ * 3. A settled record stays.
+ * 4. If both are unsettled, the outcome of the mark wins, because a tab has sent it. If the buyer's server has accepted either, the result is accepted.
  *
  * @param mark `undefined`: no tab has sent anything yet
  */
 export function mergeMark(record: ReportedRecord, mark: Mark | undefined): ReportedRecord;
 export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): EndlinkRecord;
 export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): EndlinkRecord {
-  // The record may be newer than the mark: it is written first, and the page may have died before it wrote the mark.
+  // The record is written before the mark. If the page died between the two, the record is newer.
   if (!mark || record.state === 'confirmed') return record;
   if (isWaiting(record) || !isUnsettledReport(mark)) return { ...record, ...mark };
   if (!isUnsettled(record)) return record;
@@ -98,8 +104,8 @@ export function mergeMark(record: EndlinkRecord, mark: Mark | undefined): Endlin
 }
 
 /**
- * Counts an attempt before its request leaves. If the page dies then, the next page knows that the service may have received the request. A question
- * sends nothing that the buyer's server does not have.
+ * Counts an attempt before its request leaves. If the page dies during the request, the next page knows that the service may have received it. An
+ * attempt of kind `ask` sends no outcome, so it makes nothing ambiguous.
  */
 export function markAttempt<Unsettled extends UnsettledRecord>(
   record: Unsettled,
@@ -112,8 +118,9 @@ export function markAttempt<Unsettled extends UnsettledRecord>(
 }
 
 /**
- * Returns the record after an answer. 408, 425 and 429 ask to try again; any other 4xx refuses. Once the buyer's server has accepted the outcome, it
- * knows what its own attempts mean: only a request that went past it can make its refusal ambiguous. Without a readable answer the outcome stays accepted.
+ * Returns the record after an answer. 2xx confirms. 408, 425 and 429 ask to try again; any other 4xx refuses. An accepted outcome stays accepted if
+ * its answer is not readable. If the buyer's server has taken another outcome before, its refusal is ambiguous only if a request went directly to the
+ * service.
  *
  * @param record as it was before this attempt was marked. If an earlier attempt was ambiguous, a refusal most likely means that the service counted that
  *   attempt
@@ -180,14 +187,14 @@ export const isUnsettled = (record: EndlinkRecord | undefined): record is Unsett
   isOpen(record) || isAccepted(record);
 
 /** Longest pause before the random part is added, in milliseconds. */
-const LONGEST_RETRY_MS = 450_000;
+const MAX_RETRY_MS = 450_000;
 
 /** Longest pause that a service may ask for, in milliseconds. */
-const LONGEST_RETRY_AFTER_MS = 3_600_000;
+const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Returns the milliseconds until the next attempt. The service may ask for up to an hour; a longer time is ignored. Otherwise the delay doubles each
- * time, up to a quarter of an hour. Up to half of it is random, so that many sellers do not come back at once.
+ * Returns the milliseconds until the next attempt: the time that the service asks for, if it is an hour at most, else a delay that doubles with each
+ * attempt, up to a quarter of an hour. Up to half of that delay is random, so that many sellers do not retry at the same moment.
  *
  * @param attempt how many attempts this page has made, from 1
  * @param retryAfter value of the header `Retry-After`; an invalid value, or a time in the past, is ignored
@@ -199,6 +206,6 @@ export function retryDelayMs(
   nowMs: number,
 ): number {
   const askedMs = Number(retryAfter) * 1000 || Date.parse(retryAfter ?? '') - nowMs;
-  if (askedMs > 0 && askedMs <= LONGEST_RETRY_AFTER_MS) return askedMs;
-  return Math.min(2 ** attempt * 500, LONGEST_RETRY_MS) * (Math.random() + 1);
+  if (askedMs > 0 && askedMs <= MAX_RETRY_AFTER_MS) return askedMs;
+  return Math.min(2 ** attempt * 500, MAX_RETRY_MS) * (Math.random() + 1);
 }

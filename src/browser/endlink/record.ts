@@ -114,7 +114,7 @@ export function takeEarlier(
 const RESULTS = ['accepted', 'confirmed', 'rejected', 'unknown'] as const;
 
 /** A browser keeps about 50 entries of a tab's history. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
@@ -142,7 +142,7 @@ export function parseRecord(
     query: textOf(stored.query) ?? '',
     capturedAtMs: numberOf(stored.capturedAtMs) ?? 0,
     entries: Array.isArray(stored.entries)
-      ? stored.entries.filter((entry) => typeof entry === 'string').slice(-MOST_ENTRIES)
+      ? stored.entries.filter((entry) => typeof entry === 'string').slice(-MAX_ENTRIES)
       : undefined,
     previous: parseRecord(stored.previous, outcomeOf),
   };

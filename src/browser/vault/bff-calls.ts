@@ -44,7 +44,7 @@ export function connectUrl({ bffUrl, returnTo, display }: ConnectOptions = {}): 
 }
 
 /** Maximum length in bytes of an address that the backend takes to return to. */
-const LONGEST_RETURN_BYTES = 1000;
+const MAX_RETURN_BYTES = 1000;
 
 /** Returns as much of the address of this page as the backend takes; `undefined` for a page such as `about:srcdoc`. */
 function addressOfPage(): string | undefined {
@@ -53,7 +53,7 @@ function addressOfPage(): string | undefined {
   // Browsers keep addresses in ASCII. Without a user and a password, which the backend refuses.
   return [pathname + search + hash, pathname + search, pathname, '/']
     .map((path) => origin + path)
-    .find(({ length }) => length <= LONGEST_RETURN_BYTES);
+    .find(({ length }) => length <= MAX_RETURN_BYTES);
 }
 
 /**

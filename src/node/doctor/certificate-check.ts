@@ -4,7 +4,7 @@ import type { Check, Group, Setup } from './check.ts';
 const DAY_MS = 86_400_000;
 
 /** Automatic renewal usually happens 30 days before expiry, so 14 days left means that it has failed. */
-const LEAST_DAYS = 14;
+const MIN_DAYS = 14;
 
 /** Creates a check of the expiry date. Other checks show whether the certificate is trusted, because they connect to the same server. */
 const certificate = (
@@ -24,7 +24,7 @@ const certificate = (
     const endMs = await connections.certificateEndMs(address);
     const days = Math.floor((endMs - connections.now()) / DAY_MS);
     const until = new Date(endMs).toISOString().slice(0, 10);
-    if (days >= LEAST_DAYS) return ok(`It is valid until ${until}.`);
+    if (days >= MIN_DAYS) return ok(`It is valid until ${until}.`);
     return warning(
       `It expires on ${until}, ${days === 1 ? 'in a day' : `in ${days} days`}.`,
       'Renew it. Otherwise users can no longer connect, push or report.',

@@ -13,10 +13,10 @@ const OVERDUE_MS = 600_000;
 const DAY_MS = 86_400_000;
 
 /** An outcome is settled at most so long after it was accepted: the hour of its token, the last request, and time to spare. */
-const MOST_OPEN_MS = 2 * 3_600_000;
+const MAX_OPEN_MS = 2 * 3_600_000;
 
 /** Outcomes that are counted at most. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /** Names the variable of the store that keeps the outcomes. */
 const variableOf = ({ outbox }: ServeSettings) => (outbox ? 'VAULTLINK_OUTBOX' : 'VAULTLINK_STORE');
@@ -110,13 +110,13 @@ export const outcomesLost: Check = {
     const query: OutboxQuery = {
       kind: 'outcome',
       states: ['undelivered'],
-      sinceMs: sinceMs - MOST_OPEN_MS,
-      limit: MOST_COUNTED,
+      sinceMs: sinceMs - MAX_OPEN_MS,
+      limit: MAX_COUNTED,
     };
     const rows = await queryOutbox(connections, (outbox) => outbox.list(query));
     const { length } = rows.filter(({ settledAtMs = 0 }) => settledAtMs >= sinceMs);
     if (!length) return ok('None of the last day.');
-    const least = rows.length === MOST_COUNTED ? 'At least ' : '';
+    const least = rows.length === MAX_COUNTED ? 'At least ' : '';
     const were = length === 1 ? 'was' : 'were';
     return warning(
       `${least}${countedAs(length, 'outcome')} of the last day ${were} not delivered. The sellers may not have been paid.`,

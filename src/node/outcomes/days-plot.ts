@@ -28,7 +28,7 @@ const PARTS = [
 ] as const satisfies readonly Counted[];
 
 /** Days that a plot shows at most. With more, the bars are too narrow. */
-const MOST_DAYS = 92;
+const MAX_DAYS = 92;
 
 /** Units of the drawing: the width of a day, that of its bar, and the height of all. It is stretched to the width of the page. */
 const DAY_WIDTH = 10;
@@ -36,16 +36,16 @@ const BAR_WIDTH = 8;
 const HEIGHT = 100;
 
 /** A part that counts anything is at least this high, so that one lost outcome among a thousand is visible. */
-const LEAST_HEIGHT = 2;
+const MIN_HEIGHT = 2;
 
 /** Draws a bar for each day, with a part for each end. The labels are text of the page, so that they keep their size on a phone. */
 export function daysPlot(allDays: readonly string[], counts: readonly DayCounts[]): Html {
-  const days = allDays.slice(-MOST_DAYS);
+  const days = allDays.slice(-MAX_DAYS);
   const sums = days.map((day) => sumOf(counts.filter((row) => row.day === day)));
   const totals = sums.map((sum) => PARTS.reduce((total, part) => total + sum[part], 0));
   const most = Math.max(1, ...totals);
-  const scale = HEIGHT - PARTS.length * LEAST_HEIGHT;
-  const heightOf = (count: number) => (count ? LEAST_HEIGHT + (count / most) * scale : 0);
+  const scale = HEIGHT - PARTS.length * MIN_HEIGHT;
+  const heightOf = (count: number) => (count ? MIN_HEIGHT + (count / most) * scale : 0);
   const bars = sums.map((sum, index) => {
     let y = HEIGHT;
     const parts = PARTS.filter((part) => sum[part]).map((part) => {

@@ -7,7 +7,7 @@ import type { DayCounts } from './day-counts.ts';
 const PAGE_LENGTH = 1000;
 
 /** Outcomes that a report shows of each state at most. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** Days of a report if nobody names its first one, the last one included. */
 const DAYS_BY_DEFAULT = 14;
@@ -95,7 +95,7 @@ export async function readReport(outcomes: VaultOutcomes, period: Period): Promi
   const shown = async (query: Pick<OutcomeQuery, 'state' | 'sinceMs'>): Promise<ShownOutcomes> => {
     const records: OutcomeRecord[] = [];
     for await (const record of allOutcomes(outcomes, { ...query, until })) {
-      if (records.length === MOST_SHOWN) return { outcomes: records, isCut: true };
+      if (records.length === MAX_SHOWN) return { outcomes: records, isCut: true };
       records.push(record);
     }
     return { outcomes: records, isCut: false };

@@ -15,7 +15,7 @@ interface UnfilledVariable {
 /** Matches what is long enough for a token. The names of parameters are shorter. */
 const TOKEN_LIKE = /[\w-]{31}/;
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /**
  * Returns the variable that stands in the place of a token, because a survey tool or a page has not filled it in; `undefined` if the value may be a token.
@@ -23,7 +23,7 @@ const LONGEST_TEXT = 200;
  * @param tokenParam the parameter of the endlink URL that has the token. Missing: not known
  */
 export function unfilledVariable(value: string, tokenParam?: string): UnfilledVariable | undefined {
-  if (TOKEN_LIKE.test(value) || value.length > LONGEST_TEXT) return undefined;
+  if (TOKEN_LIKE.test(value) || value.length > MAX_TEXT_LENGTH) return undefined;
   // One tool's variables are found behind "=" only.
   const [found] = markPlaceholders(`=${value}`).placeholders;
   if (found) return { text: found.text, advice: adviceFor(found, tokenParam) };

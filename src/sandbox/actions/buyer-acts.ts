@@ -39,7 +39,7 @@ export function rotateSecret(core: SandboxCore, id: string): Client | Refused {
   const client = core.market().clients.get(id);
   if (!client) return noSuch('client');
   client.client_secret = createToken(core.random, 'base64url');
-  core.changed('state');
+  core.emitChange('state');
   return client;
 }
 
@@ -96,13 +96,13 @@ function changeRecord<T extends object, Change extends object>(
   if (!record) return noSuch(kind);
   return withFields(schema, fields, (change) => {
     Object.assign(record, change);
-    core.changed('state');
+    core.emitChange('state');
     return record;
   });
 }
 
 function removed<T>(core: SandboxCore, existed: boolean, kind: string, ids: T): T | Refused {
   if (!existed) return noSuch(kind);
-  core.changed('state');
+  core.emitChange('state');
   return ids;
 }

@@ -72,6 +72,6 @@ export const revoke = (core: SandboxCore, fields: unknown): object | Refused =>
   withFields(revocation, fields, (order) => {
     const end = { atMs: core.clock.nowMs(), request: null, cause: 'order' } as const;
     const revoked = revokeTokens(core.market(), order, end);
-    core.changed('state');
+    core.emitChange('state');
     return revoked;
   });

@@ -20,15 +20,12 @@ export const clockView = ({ clock }: SandboxCore) => ({
   frozen: clock.isFrozen(),
 });
 
-const LONGEST_ADVANCE_SECONDS = 1e9;
+const MAX_ADVANCE_SECONDS = 1e9;
 
 const clockOrder = z
   .strictObject({
     advance_seconds: mayBeMissing(
-      z
-        .number()
-        .positive('must be a number above 0')
-        .max(LONGEST_ADVANCE_SECONDS, 'is too far ahead'),
+      z.number().positive('must be a number above 0').max(MAX_ADVANCE_SECONDS, 'is too far ahead'),
     ),
     now: mayBeMissing(z.iso.datetime({ offset: true, error: 'must be a time in ISO 8601' })),
     frozen: mayBeMissing(z.boolean()),
@@ -48,10 +45,10 @@ export const setClock = (core: SandboxCore, fields: unknown) =>
       const present = timestamp(clock.nowMs());
       return wrongField('now', `must not be before ${present}, the present time of the sandbox`);
     }
-    if (seconds > LONGEST_ADVANCE_SECONDS) return wrongField('now', 'is too far ahead');
+    if (seconds > MAX_ADVANCE_SECONDS) return wrongField('now', 'is too far ahead');
     clock.advance(advance_seconds ?? seconds);
     if (frozen !== undefined) clock.setFrozen(frozen);
-    core.changed('state');
+    core.emitChange('state');
     return clockView(core);
   });
 
@@ -63,24 +60,25 @@ export const faultsView = ({ faults, heldRequests }: SandboxCore) => ({
 
 /** Adds a fault for the next matching requests. */
 export const addFault = (core: SandboxCore, fields: unknown): Fault | Refused =>
-  withFields(faultOrder, fields, (order) => changed(core, core.faults.add(order)));
+  withFields(faultOrder, fields, (order) => withChange(core, core.faults.add(order)));
 
 /** Removes a fault. */
 export function removeFault(core: SandboxCore, id: string): Fault | Refused {
   const removed = core.faults.remove(id);
-  return removed ? changed(core, removed) : noSuch('fault');
+  return removed ? withChange(core, removed) : noSuch('fault');
 }
 
 /** Removes every fault, and continues the requests that they hold. */
 export const clearFaults = (core: SandboxCore) =>
-  changed(core, { removed: core.faults.clear(), released: core.heldRequests.release() });
+  withChange(core, { removed: core.faults.clear(), released: core.heldRequests.release() });
 
 /** Continues the requests that faults hold. */
 export const releaseRequests = (core: SandboxCore) =>
-  changed(core, { released: core.heldRequests.release() });
+  withChange(core, { released: core.heldRequests.release() });
 
-function changed<T>(core: SandboxCore, result: T): T {
-  core.changed('state');
+/** Notifies listeners of a change. @returns `result` */
+function withChange<T>(core: SandboxCore, result: T): T {
+  core.emitChange('state');
   return result;
 }
 
@@ -151,6 +149,6 @@ export const listOpenings = ({ log }: SandboxCore) => ({ openings: log.openings(
 export function clearLog(core: SandboxCore) {
   const removed = core.log.entries().length;
   core.log.clear();
-  core.changed('log');
+  core.emitChange('log');
   return { removed };
 }

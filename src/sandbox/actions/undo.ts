@@ -16,7 +16,7 @@ export function undoably<Result>(
   if (!(result instanceof Refused)) {
     const lastNumber = core.log.lastNumber();
     core.undoable = restore && { what, restore, lastNumber };
-    core.changed('state');
+    core.emitChange('state');
   }
   return result;
 }
@@ -30,5 +30,5 @@ export function undo(core: SandboxCore): void {
 /** Keeps what the last act destroyed from being restored. */
 export function dismissUndo(core: SandboxCore): void {
   core.undoable = undefined;
-  core.changed('state');
+  core.emitChange('state');
 }

@@ -13,7 +13,16 @@ import { logRoutes } from './log/log-routes.ts';
 import type { SendAgain } from './log/log-routes.ts';
 import { sellerRoutes } from './seller/seller-routes.ts';
 import { undoRoutes } from './undo-part.ts';
-import { style } from './style/style.ts';
+import { check } from './style/check-style.ts';
+import { foundation } from './style/foundation.ts';
+import { lab } from './style/lab-style.ts';
+import { layout } from './style/layout.ts';
+import { lists } from './style/lists.ts';
+import { log } from './style/log-style.ts';
+import { widgets } from './style/widgets.ts';
+
+/** The style of every page of the sandbox. */
+const STYLE = foundation + widgets + layout + lists + log + lab + check;
 
 /** Creates the routes of the console. Each form leads back to a page, so that the console works without a script. */
 export function consoleRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
@@ -28,7 +37,7 @@ export function consoleRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
   for (const path of ['/sandbox', '/sandbox/'])
     app.get(path, () => seeOther(core.address(consolePath())));
 
-  app.get(STYLE_PATH, () => reply(200, style, { 'content-type': 'text/css; charset=utf-8' }));
+  app.get(STYLE_PATH, () => reply(200, STYLE, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get(SCRIPT_PATH, () =>
     reply(200, `(${runConsole.toString()})();(${watchVisit.toString()})();`, {

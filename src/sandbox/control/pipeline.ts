@@ -44,7 +44,7 @@ export async function handleServiceRequest(
   }
   noteResponse(core, call, answer);
   core.log.finish(entry);
-  core.changed('log');
+  core.emitChange('log');
   return answer;
 }
 
@@ -65,7 +65,7 @@ async function respondTo(
   return admit(core, request, refuse, (bounded) => {
     if (bounded.body !== null) noteBody(entry, bounded.body);
     Object.assign(entry, relatedIdsOf(core.market(), request, entry, bounded.body));
-    core.changed('log');
+    core.emitChange('log');
     return handleWithFaults(core, call, async () => {
       if (!isMagic(entry.seller_id, 'magic-slow')) return handle(bounded.request, { entry });
       const isAnswered = await holdRequest(core, call, SLOW_ANSWER_MS);
@@ -90,7 +90,7 @@ function refuseRequest(
     return Response.error();
   }
   explain(entry, null, `Refused: ${explanation}`);
-  core.changed('log');
+  core.emitChange('log');
   return errorsReply(status, [`Refused: ${explanation}`]);
 }
 
@@ -136,7 +136,7 @@ async function handleWithFaults(
   if (!fault) return handle();
   const { id, kind } = fault;
   entry.fault = { id, kind };
-  core.changed('state');
+  core.emitChange('state');
   if (fault.delay_ms > 0 && !(await holdRequest(core, call, fault.delay_ms))) {
     noteFault(entry, fault, 'cut the connection while the request waited');
     return Response.error();
@@ -196,11 +196,11 @@ async function holdRequest(
   ms?: number,
 ): Promise<boolean> {
   const released = core.heldRequests.hold(ms);
-  core.changed('state');
+  core.emitChange('state');
   const { reason, section } = entry;
   const isReleased = await client.during(released, () => {
     addReason(entry, givenUpText(core.market(), entry, client.gaveUpAfterMs() ?? 0, true));
-    core.changed('log');
+    core.emitChange('log');
   });
   // Remove the preliminary note: at the end, `noteResponse` adds the final one, which names the outcome recorded by then.
   Object.assign(entry, { reason, section });

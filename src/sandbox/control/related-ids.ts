@@ -6,7 +6,7 @@ import type { LoggedRequest } from '../core/request-log.ts';
 /** Ids of the records that a request is about. */
 type RelatedIds = Pick<LoggedRequest, 'seller_id' | 'packet_id' | 'interaction_id' | 'client_id'>;
 
-const LONGEST_ID = 200;
+const MAX_ID_LENGTH = 200;
 
 /**
  * Finds the seller, packet, interaction and client of a request before it is answered, by its token, query or body. Keeps ids that do not exist.
@@ -60,4 +60,4 @@ function fieldsIn(body: string | null): Record<string, unknown> {
 }
 
 const textOf = (value: unknown): string | null =>
-  typeof value === 'string' ? value.slice(0, LONGEST_ID) : null;
+  typeof value === 'string' ? value.slice(0, MAX_ID_LENGTH) : null;

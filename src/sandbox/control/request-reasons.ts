@@ -11,7 +11,7 @@ const ADDRESSES = [AUTHORIZE_PATH, TOKEN_PATH, PUSH_ADDRESS, '/api/v3/endlinks/{
 const KNOWN = [...ENDLINK_CALLS.keys(), AUTHORIZE_PATH, TOKEN_PATH];
 
 /** Largest number of wrong letters in an address that still counts as a misspelled one. */
-const MOST_WRONG_LETTERS = 3;
+const MAX_WRONG_LETTERS = 3;
 
 /** Says that no endpoint has a path, and which one was probably meant, as the end of a sentence. Paths follow `{base_url}`. @see interface §4 */
 export function noAddressText({ path, method }: Pick<LoggedRequest, 'path' | 'method'>): string {
@@ -47,7 +47,7 @@ function nearestAddress(path: string): string | undefined {
     known,
     distance: distanceBetween(path.toLowerCase(), known),
   })).sort((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= MOST_WRONG_LETTERS ? nearest.known : undefined;
+  return nearest && nearest.distance <= MAX_WRONG_LETTERS ? nearest.known : undefined;
 }
 
 /** Says which method an address needs, if a request came with another one. @see interface §4 */

@@ -57,7 +57,7 @@ export interface SandboxCore extends ServiceContext {
   /** Changes some of the replies. */
   setReplies(update: RepliesUpdate): void;
   /** Notifies listeners. Call it after every change. */
-  changed(change: Change): void;
+  emitChange(change: Change): void;
   /** Resets the sandbox to its initial state and drops held requests. With `keepPackets`, keeps clients, packets and sellers. */
   reset(keepPackets: boolean): void;
   /** Replaces the state by a scenario, clears the log and drops held requests. */
@@ -73,11 +73,11 @@ export interface SandboxCore extends ServiceContext {
 const SELLERS: readonly SellerSeed[] = [{ name: 'Amara Osei' }, { name: 'Jonas Lindqvist' }];
 
 /** Largest delay of `setTimeout`, which counts in 32 bits. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
-const SHORTEST_WAIT_MS = 50;
+const MAX_WAIT_MS = 2 ** 31 - 1;
+const MIN_WAIT_MS = 50;
 
 /** Largest number of records of which a snapshot is taken. */
-const MOST_SNAPSHOT_RECORDS = 50_000;
+const MAX_SNAPSHOT_RECORDS = 50_000;
 
 /** Creates the core of a sandbox. @throws Error if an option does not exist */
 export function createCore(options: SandboxOptions): SandboxCore {
@@ -104,8 +104,8 @@ export function createCore(options: SandboxOptions): SandboxCore {
     timer = undefined;
     const dueAtMs = nextFailureMs(market);
     if (dueAtMs === undefined || clock.isFrozen() || !events.hasListeners()) return;
-    const waitMs = Math.max(dueAtMs - clock.nowMs(), SHORTEST_WAIT_MS);
-    timer = setTimeout(failDuePackets, Math.min(waitMs, LONGEST_WAIT_MS));
+    const waitMs = Math.max(dueAtMs - clock.nowMs(), MIN_WAIT_MS);
+    timer = setTimeout(failDuePackets, Math.min(waitMs, MAX_WAIT_MS));
   }
 
   function failDuePackets(): void {
@@ -113,14 +113,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
     armTimer();
   }
 
-  function changed(change: Change): void {
+  function emitChange(change: Change): void {
     events.emit(change);
     armTimer();
   }
 
   /** Notifies listeners of a new record. @returns the record */
   function announce<T>(added: T): T {
-    changed('state');
+    emitChange('state');
     return added;
   }
 
@@ -185,14 +185,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
     addSeller: (seed) => announce(addSeller(market, seed)),
     setBehaviour(update) {
       behaviour = { ...behaviour, ...update };
-      changed('state');
+      emitChange('state');
     },
     setReplies(update) {
       replies = changedReplies(replies, update);
-      changed('state');
+      emitChange('state');
     },
     noteOpening: (opening) => log.addOpening(opening, clock.nowMs()),
-    changed,
+    emitChange,
     reset(keepPackets) {
       const { clients, packets, sellers } = market;
       loadState(initial, options);
@@ -207,14 +207,14 @@ export function createCore(options: SandboxOptions): SandboxCore {
           random,
         );
       }
-      changed('state');
+      emitChange('state');
     },
     load(scenario) {
       loadState(scenario, {});
-      changed('state');
+      emitChange('state');
     },
     snapshot() {
-      if (market.tokens.size + market.sellersPackets.size > MOST_SNAPSHOT_RECORDS) return undefined;
+      if (market.tokens.size + market.sellersPackets.size > MAX_SNAPSHOT_RECORDS) return undefined;
       const scenario = jsonCopy(saveScenario(core, { keepsRunning: true }));
       const [restoreLog, restoreFaults] = [log.save(), faults.save()];
       return () => {

@@ -4,7 +4,7 @@ import { AUTHORIZE_PATH, PUSH_PATH, TOKEN_PATH } from '../service/service-paths.
 import type { LoggedRequest } from './request-log.ts';
 
 /** Longest delay: one day, well below the 32 bits of `setTimeout`. */
-const LONGEST_DELAY_MS = 86_400_000;
+const MAX_DELAY_MS = 86_400_000;
 
 /** Paths of the service, as patterns in which `*` stands for an id. @see interface §4 */
 const ADDRESSES: readonly string[] = [
@@ -36,7 +36,7 @@ const conditions = {
   processed: z.boolean().default(false),
 };
 
-const delay_ms = z.int().min(0).max(LONGEST_DELAY_MS);
+const delay_ms = z.int().min(0).max(MAX_DELAY_MS);
 const conditionsAndDelay = { ...conditions, delay_ms: delay_ms.default(0) };
 
 const headers = z.record(z.string(), z.string()).transform((record, context) => {

@@ -259,16 +259,16 @@ function senderOf(headers: Readonly<Record<string, string>>): Sender {
 }
 
 /** Largest number of characters of one text that the log keeps. */
-const LONGEST_TEXT = 16_384;
+const MAX_TEXT_LENGTH = 16_384;
 /** Largest number of headers of one request that the log keeps. */
-const MOST_HEADERS = 100;
+const MAX_HEADERS = 100;
 /** Largest number of characters of a header that the log keeps. */
-const LONGEST_HEADER = 4096;
+const MAX_HEADER_LENGTH = 4096;
 
 /** Shortens a text to the length that the log keeps. */
 export function boundedText(text: string): { text: string; isTruncated: boolean } {
-  const isTruncated = text.length > LONGEST_TEXT;
-  return { text: isTruncated ? text.slice(0, LONGEST_TEXT) : text, isTruncated };
+  const isTruncated = text.length > MAX_TEXT_LENGTH;
+  return { text: isTruncated ? text.slice(0, MAX_TEXT_LENGTH) : text, isTruncated };
 }
 
 /** Reduces headers to those that the log keeps, by name in lower case. */
@@ -276,8 +276,9 @@ export function boundedHeaders(headers: Headers): Record<string, string> {
   const bounded: Record<string, string> = {};
   let count = 0;
   for (const [name, value] of headers) {
-    if ((count += 1) > MOST_HEADERS) break;
-    bounded[name] = value.length > LONGEST_HEADER ? `${value.slice(0, LONGEST_HEADER)}…` : value;
+    if ((count += 1) > MAX_HEADERS) break;
+    bounded[name] =
+      value.length > MAX_HEADER_LENGTH ? `${value.slice(0, MAX_HEADER_LENGTH)}…` : value;
   }
   return bounded;
 }

@@ -10,9 +10,9 @@ interface References {
   switches?: readonly (keyof Behaviour)[];
 }
 
-const LONGEST_REASON = 500;
-const LONGEST_PART = 300;
-const LONGEST_QUOTE = 60;
+const MAX_REASON_LENGTH = 500;
+const MAX_PART_LENGTH = 300;
+const MAX_QUOTE_LENGTH = 60;
 
 /**
  * Notes the reason for the response to a request. A later call replaces an earlier one.
@@ -30,12 +30,12 @@ export function explain(
   notes.causes = causes;
   notes.switches = switches;
   notes.reason =
-    reason.length > LONGEST_REASON ? `${reason.slice(0, LONGEST_REASON - 1)}…` : reason;
+    reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH - 1)}…` : reason;
 }
 
 /** Shortens a part of a reason, so that the rest of the reason fits. */
 export const shortened = (text: string): string =>
-  text.length > LONGEST_PART ? `${text.slice(0, LONGEST_PART - 1)}…` : text;
+  text.length > MAX_PART_LENGTH ? `${text.slice(0, MAX_PART_LENGTH - 1)}…` : text;
 
 /** Returns the end of a token, such as `…4f2a`: enough to recognize it, too little to use it. */
 export const tokenEnd = (token: string): string =>
@@ -43,7 +43,7 @@ export const tokenEnd = (token: string): string =>
 
 /** Quotes a text of a request, shortened if it is long. */
 export const quoted = (text: string): string =>
-  `"${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}"`;
+  `"${text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text}"`;
 
 /** Turns a sentence into the end of another: `The code has expired.` becomes `the code has expired.` */
 export const continued = (sentence: string): string =>
@@ -77,7 +77,7 @@ export function listText(names: Iterable<string>, most = 5): string {
   const shown: string[] = [];
   let more = 0;
   for (const name of names) {
-    if (shown.length < most) shown.push(name.slice(0, LONGEST_QUOTE));
+    if (shown.length < most) shown.push(name.slice(0, MAX_QUOTE_LENGTH));
     else more += 1;
   }
   return more ? `${shown.join(', ')} and ${more} more` : shown.join(', ');

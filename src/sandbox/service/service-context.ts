@@ -19,10 +19,10 @@ export interface ServiceContext extends BasePath {
   readonly replies: Replies;
   /** Returns the marketplace, after packets whose last token has expired without an outcome were marked as failed. */
   market(): Market;
-  /** Notes in the log that a seller opened an endlink. Call `changed` afterwards. */
+  /** Notes in the log that a seller opened an endlink. Call `emitChange` afterwards. */
   noteOpening(opening: OpenedVisit): void;
   /** Notifies listeners. Call it after every change of the marketplace. */
-  changed(change: 'state'): void;
+  emitChange(change: 'state'): void;
 }
 
 /** Note of the log about the opening of an endlink. */

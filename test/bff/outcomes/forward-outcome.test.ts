@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { VaultError } from 'vaultlink/protocol';
 import type { NewOutcome } from '../../../src/bff/outcomes/accept-outcome.ts';
 import { forwardOutcome } from '../../../src/bff/outcomes/forward-outcome.ts';
-import type { ForwardedReport } from '../../../src/bff/outcomes/forward-outcome.ts';
+import type { ForwardedCaller } from '../../../src/bff/outcomes/forward-outcome.ts';
 import { createPause, createTokenPauses } from '../../../src/bff/service/pause.ts';
 
 /** The ports of a relay whose clock stands still, and what happens in order. */
@@ -23,7 +23,7 @@ function startRelay(answer: () => Promise<void> = () => Promise.resolve()) {
     outcome = 'complete',
     token = 'token-1',
     ...changed
-  }: Partial<ForwardedReport & NewOutcome> = {}) =>
+  }: Partial<ForwardedCaller & NewOutcome> = {}) =>
     forwardOutcome(
       ports,
       { outcome, token },
@@ -33,7 +33,7 @@ function startRelay(answer: () => Promise<void> = () => Promise.resolve()) {
           steps.push(`ask ${outcome}`);
           return true;
         },
-        count: () => void steps.push('count'),
+        countRequest: () => void steps.push('count'),
         chargeRefusal: () => void steps.push('charge'),
         requestId: () => 'request-1',
         fields: {},
@@ -66,7 +66,7 @@ describe('the relay of an outcome', () => {
     const refuse = () => {
       throw new VaultError('rate_limited', 'Too many.');
     };
-    await assert.rejects(relay({ count: refuse }), { code: 'rate_limited' });
+    await assert.rejects(relay({ countRequest: refuse }), { code: 'rate_limited' });
     await assert.rejects(relay({ askHost: () => false }), { code: 'outcome_rejected' });
     await assert.rejects(relay({ askHost: () => 'yes' }), { code: 'store_unavailable' });
     assert.deepEqual(steps, ['count', 'count', 'failed']);

@@ -4,7 +4,7 @@ import { closeTab, LANDING, openPage, storedRecord } from '../support/buyer-page
 import type { BuyerPage } from '../support/buyer-page.ts';
 import { FETCHING, openFinish } from '../support/finish-page.ts';
 import { shownBy } from '../support/shown.ts';
-import { afterQueuedTasks, settled, until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 /** What a preview shows: the state, how its sentence begins, and the buttons. */
 type Shown = readonly [state: string, sentence: RegExp, labels?: readonly string[]];
@@ -127,7 +127,6 @@ describe('the preview of an element', () => {
         if ('disconnect' in element) await element.disconnect();
       }
       await settled();
-      await afterQueuedTasks(page.window);
       equal(page.address(), '');
       assertNothingLeft(page);
     });

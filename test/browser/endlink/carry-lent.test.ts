@@ -1,36 +1,20 @@
 import { deepEqual, equal } from '../support/assert.ts';
-import { closeTab, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
-import { arrivalIn, findIn, press } from '../support/carrying.ts';
-import { afterQueuedTasks, until } from '../support/until.ts';
-
-const FORM = 'https://forms.example/s?a=1#top';
-const CARRIED = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
-const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
-
-/** A page on which a token waits, and that may hand it to these hosts. The part for tokens never arrives: what the engine does counts. */
-async function open(html: string) {
-  storeRecord({ sellerId: '42', interactionId: '7' });
-  const page = await openPage();
-  page.document.body.innerHTML = html;
-  await page.addTag({
-    'data-carry': `forms.example ${location.host}`,
-    'data-parts-url': '/no-parts/',
-    'data-base-url': 'https://service.example',
-  });
-  return { ...page, find: findIn(page.document) };
-}
+import { closeTab, PAGE_URL } from '../support/buyer-page.ts';
+import { arrivalIn, CARRIED, FORM, openWithoutPart, press } from '../support/carrying.ts';
+import { submitWithoutPart, WITH_TOKEN } from '../support/carrying.ts';
+import { afterQueuedTimers, until } from '../support/until.ts';
 
 describe('a link, before the part for tokens has arrived, keeps to what the page says:', () => {
   afterEach(closeTab);
 
   /** The address that a link has while it is pressed, and after that. */
   async function addressesOf(html: string) {
-    const { find, window } = await open(html);
+    const { find, window } = await openWithoutPart(html);
     const link = find('body').querySelector('a') as Element;
     const before = link.outerHTML;
     press(window, link);
     const during = link.outerHTML;
-    await afterQueuedTasks(window);
+    await afterQueuedTimers(window);
     return { before, during, after: link.outerHTML };
   }
 
@@ -47,20 +31,20 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
     });
 
   it('an address that the page sets meanwhile stays', async () => {
-    const { find, window } = await open(`<a href="${FORM}">On</a>`);
+    const { find, window } = await openWithoutPart(`<a href="${FORM}">On</a>`);
     window.addEventListener('click', () => {
       window.setTimeout(() => find('a').setAttribute('href', '/set-by-the-page'));
     });
     equal(press(window, find('a')), CARRIED);
-    await afterQueuedTasks(window);
+    await afterQueuedTimers(window);
     equal(find('a').getAttribute('href'), '/set-by-the-page');
   });
 
   it('an address that the page takes away meanwhile stays away', async () => {
-    const { find, window } = await open(`<a href="${FORM}">On</a>`);
+    const { find, window } = await openWithoutPart(`<a href="${FORM}">On</a>`);
     press(window, find('a'));
     find('a').removeAttribute('href');
-    await afterQueuedTasks(window);
+    await afterQueuedTimers(window);
     equal(find('a').getAttribute('href'), null);
   });
 });
@@ -68,20 +52,8 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
 describe('a form, before the part for tokens has arrived,', () => {
   afterEach(closeTab);
 
-  /** Submits the form to the frame beside it, and gives the query that arrives there. */
-  async function submit(html: string, how: (form: HTMLFormElement) => void) {
-    const { find } = await open(`<iframe name="next"></iframe>${html}`);
-    const form = find('form');
-    form.target = 'next';
-    const before = form.outerHTML;
-    how(form);
-    const { search } = await arrivalIn(find('iframe'));
-    await until(() => form.outerHTML === before);
-    return search;
-  }
-
   it('that a script sends twice, to two addresses, keeps the second one', async () => {
-    const { find } = await open(
+    const { find } = await openWithoutPart(
       `<iframe name="next"></iframe><form method="post" action="${PAGE_URL}?save"></form>`,
     );
     const form = find('form');
@@ -97,7 +69,7 @@ describe('a form, before the part for tokens has arrived,', () => {
   });
 
   it('keeps the address that its page sets after it was submitted', async () => {
-    const { find } = await open(
+    const { find } = await openWithoutPart(
       `<iframe name="next"></iframe><form method="post" target="next" action="${PAGE_URL}"></form>`,
     );
     find('form').requestSubmit();
@@ -107,7 +79,7 @@ describe('a form, before the part for tokens has arrived,', () => {
   });
 
   it('whose button leads to another host has no token among its fields', async () => {
-    const { find, window } = await open(
+    const { find, window } = await openWithoutPart(
       `<iframe name="next"></iframe><form action="${PAGE_URL}" target="next">
         <input name="a" value="1" /><button formaction="https://other.example/">On</button></form>`,
     );
@@ -120,19 +92,19 @@ describe('a form, before the part for tokens has arrived,', () => {
 
   it('by GET has no other field than its own and those of the landing', async () => {
     const html = `<form action="${PAGE_URL}?lost=1"><input name="a" value="1" /></form>`;
-    equal(await submit(html, (form) => form.submit()), `?a=1&${WITH_TOKEN.slice(1)}`);
+    equal(await submitWithoutPart(html, (form) => form.submit()), `?a=1&${WITH_TOKEN.slice(1)}`);
   });
 
   for (const name of ['method', 'matches', 'submit', 'getAttribute', 'setAttribute', 'action'])
     it(`with a field that is called ${name} has the token`, async () => {
       const html = `<form action="${PAGE_URL}"><input name="${name}" value="1" /></form>`;
       const query = `?${name}=1&${WITH_TOKEN.slice(1)}`;
-      equal(await submit(html, (form) => form.requestSubmit()), query);
+      equal(await submitWithoutPart(html, (form) => form.requestSubmit()), query);
       closeTab();
       const byScript = (form: HTMLFormElement) => {
         const page = form.ownerDocument.defaultView as unknown as typeof globalThis;
         page.HTMLFormElement.prototype.submit.call(form);
       };
-      equal(await submit(html, byScript), query);
+      equal(await submitWithoutPart(html, byScript), query);
     });
 });

@@ -1,26 +1,9 @@
-import type { EndlinkOptions } from '../../../src/browser/endlink/options.ts';
 import { deepEqual, equal, ok } from '../support/assert.ts';
 import { blockStorage, closeTab, LANDING, leavePages, openPage } from '../support/buyer-page.ts';
 import { PAGE_URL, storeRecord } from '../support/buyer-page.ts';
-import { arrivalIn, findIn, press } from '../support/carrying.ts';
+import { arrivalIn, CARRIED, findIn, FORM, openWithoutPart, press } from '../support/carrying.ts';
+import { submitWithoutPart, WITH_TOKEN } from '../support/carrying.ts';
 import { until } from '../support/until.ts';
-
-const FORM = 'https://forms.example/s?a=1#top';
-const CARRIED = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
-const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
-
-/** A page on which a token waits, and that may hand it to these hosts. The part for tokens never arrives: what the engine does counts. */
-async function open(html: string, options: EndlinkOptions = {}) {
-  storeRecord({ sellerId: '42', interactionId: '7' });
-  const page = await openPage();
-  page.document.body.innerHTML = html;
-  await page.addTag({
-    'data-carry': options.carry ?? `forms.example ${location.host}`,
-    'data-parts-url': '/no-parts/',
-    'data-base-url': 'https://service.example',
-  });
-  return { ...page, find: findIn(page.document) };
-}
 
 describe('carry()', () => {
   afterEach(closeTab);
@@ -77,20 +60,20 @@ describe('a link, before the part for tokens has arrived,', () => {
   afterEach(closeTab);
 
   it('has the token for as long as it is followed', async () => {
-    const { find, window } = await open(`<a href="${FORM}">On</a>`);
+    const { find, window } = await openWithoutPart(`<a href="${FORM}">On</a>`);
     equal(press(window, find('a')), CARRIED);
     await until(() => find('a').getAttribute('href') === FORM);
   });
 
   it('has it by whatever button, and whatever inside it was pressed', async () => {
-    const { find, window } = await open(`<a href="${FORM}"><b>On</b></a>`);
+    const { find, window } = await openWithoutPart(`<a href="${FORM}"><b>On</b></a>`);
     equal(press(window, find('b')), CARRIED);
     await until(() => find('a').getAttribute('href') === FORM);
     equal(press(window, find('b'), { type: 'auxclick', button: 1 }), CARRIED);
   });
 
   it('has it inside a shadow tree', async () => {
-    const { find, window } = await open('<div></div>');
+    const { find, window } = await openWithoutPart('<div></div>');
     const root = find('div').attachShadow({ mode: 'open' });
     root.innerHTML = `<a href="${FORM}">On</a>`;
     equal(press(window, findIn(root)('a')), CARRIED);
@@ -98,25 +81,25 @@ describe('a link, before the part for tokens has arrived,', () => {
 
   for (const address of ['https://other.example/s', 'ftp://forms.example/s']) {
     it(`to ${address} stays as it is`, async () => {
-      const { find, window } = await open(`<a href="${address}">On</a>`);
+      const { find, window } = await openWithoutPart(`<a href="${address}">On</a>`);
       equal(press(window, find('a')), address);
     });
   }
 
   it('to the own host stays as it is, for the tab keeps the record', async () => {
-    const { find, window } = await open('<a href="/next">On</a>', { carry: '' });
+    const { find, window } = await openWithoutPart('<a href="/next">On</a>', '');
     equal(press(window, find('a')), new URL('/next', location.href).href);
   });
 
   it('that a router follows is left to it', async () => {
-    const { find, document: page } = await open(`<a href="${FORM}">On</a>`);
+    const { find, document: page } = await openWithoutPart(`<a href="${FORM}">On</a>`);
     page.addEventListener('click', (event) => event.preventDefault());
     find('a').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     equal(find('a').getAttribute('href'), FORM);
   });
 
   it('has no token once the outcome is locked', async () => {
-    const { engine, find, window } = await open(`<a href="${FORM}">On</a>`);
+    const { engine, find, window } = await openWithoutPart(`<a href="${FORM}">On</a>`);
     void engine().report('complete');
     equal(press(window, find('a')), FORM);
   });
@@ -133,25 +116,13 @@ describe('a link, before the part for tokens has arrived,', () => {
 describe('a form, before the part for tokens has arrived,', () => {
   afterEach(closeTab);
 
-  /** Submits the form to the frame beside it, and gives the query that arrives there. */
-  async function submit(html: string, how: (form: HTMLFormElement) => void) {
-    const { find } = await open(`<iframe name="next"></iframe>${html}`);
-    const form = find('form');
-    form.target = 'next';
-    const before = form.outerHTML;
-    how(form);
-    const { search } = await arrivalIn(find('iframe'));
-    await until(() => form.outerHTML === before);
-    return search;
-  }
-
   for (const [name, how] of [
     ['that a person submits', (form: HTMLFormElement) => form.requestSubmit()],
     ['that a script submits', (form: HTMLFormElement) => form.submit()],
   ] as const) {
     it(`${name} sends the token among its fields, whatever its action says`, async () => {
       const html = `<form action="${PAGE_URL}?lost=1"><input name="a" value="1" /></form>`;
-      const search = await submit(html, how);
+      const search = await submitWithoutPart(html, how);
       const parameters = new URLSearchParams(search);
       equal(parameters.get('a'), '1');
       equal(parameters.get('service_endlink_token'), 'abc');
@@ -160,12 +131,12 @@ describe('a form, before the part for tokens has arrived,', () => {
 
     it(`${name} by POST has the token in its address`, async () => {
       const html = `<form action="${PAGE_URL}" method="post"><input name="a" value="1" /></form>`;
-      equal(await submit(html, how), WITH_TOKEN);
+      equal(await submitWithoutPart(html, how), WITH_TOKEN);
     });
   }
 
   it('without an action goes to its own page, with the token', async () => {
-    equal(await submit('<form></form>', (form) => form.submit()), WITH_TOKEN);
+    equal(await submitWithoutPart('<form></form>', (form) => form.submit()), WITH_TOKEN);
   });
 
   it('has the token under the names of the landing', async () => {
@@ -179,14 +150,14 @@ describe('a form, before the part for tokens has arrived,', () => {
   });
 
   it('that code takes over is left to it', async () => {
-    const { document: page, find } = await open(`<form action="${FORM}"></form>`);
+    const { document: page, find } = await openWithoutPart(`<form action="${FORM}"></form>`);
     page.addEventListener('submit', (event) => event.preventDefault());
     find('form').requestSubmit();
     equal(find('form').getAttribute('action'), FORM);
   });
 
   it('has no token in its fields after a submission that code takes over late', async () => {
-    const { find, window } = await open(`<form action="${FORM}"></form>`);
+    const { find, window } = await openWithoutPart(`<form action="${FORM}"></form>`);
     window.addEventListener('submit', (event) => event.preventDefault());
     find('form').requestSubmit();
     await until(() => find('form').getAttribute('action') === FORM);
@@ -194,7 +165,7 @@ describe('a form, before the part for tokens has arrived,', () => {
   });
 
   it('to any other host has nothing of it', async () => {
-    const { find } = await open('<form action="https://other.example/"></form>');
+    const { find } = await openWithoutPart('<form action="https://other.example/"></form>');
     const form = find('form');
     deepEqual([...new FormData(form)], []);
     equal(form.action, 'https://other.example/');

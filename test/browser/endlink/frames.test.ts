@@ -1,7 +1,7 @@
 import { deepEqual, equal } from '../support/assert.ts';
 import { closeTab, LANDING, openPage, PAGE_URL, storeRecord } from '../support/buyer-page.ts';
 import { findIn, openCarrying } from '../support/carrying.ts';
-import { afterQueuedTasks, settled, until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 const WITH_TOKEN = '?a=1&service_endlink_token=abc&seller_id=42';
 const FRAME = `<iframe src="${PAGE_URL}?a=1"></iframe>`;
@@ -107,8 +107,8 @@ describe('a frame', () => {
 
   for (const attribute of ['src', 'data-vaultlink-src'])
     it(`whose ${attribute} is set later, by a consent manager, has the token when it loads`, async () => {
-      const { find, window } = await open('<iframe></iframe>');
-      await afterQueuedTasks(window);
+      const { find } = await open('<iframe></iframe>');
+      await settled();
       find('iframe').setAttribute(attribute, `${PAGE_URL}?a=1`);
       await until(() => queryOf(find('iframe')) === WITH_TOKEN);
       // The same consent manager, for another purpose.

@@ -3,6 +3,13 @@ import { openPage, PAGE_URL, storeRecord } from './buyer-page.ts';
 import type { OpenOptions } from './buyer-page.ts';
 import { until } from './until.ts';
 
+/** An address at a host that may receive the token. */
+export const FORM = 'https://forms.example/s?a=1#top';
+/** The same address with the token. */
+export const CARRIED = 'https://forms.example/s?a=1&service_endlink_token=abc&seller_id=42#top';
+/** The query of a page that has received the token. */
+export const WITH_TOKEN = '?service_endlink_token=abc&seller_id=42';
+
 /** Finds what there must be. */
 export const findIn =
   (parent: ParentNode) =>
@@ -20,6 +27,35 @@ export async function openCarrying(html: string, carry?: string, how?: OpenOptio
   await page.start({ carry });
   await page.engine().load('token');
   return { ...page, find: findIn(page.document) };
+}
+
+/**
+ * Opens a page on which a token waits. The part for tokens never arrives, so the engine alone carries the token.
+ *
+ * @param carry the hosts that may receive the token. Default: that of {@link FORM}, and this one
+ */
+export async function openWithoutPart(html: string, carry = `forms.example ${location.host}`) {
+  storeRecord({ sellerId: '42', interactionId: '7' });
+  const page = await openPage();
+  page.document.body.innerHTML = html;
+  await page.addTag({
+    'data-carry': carry,
+    'data-parts-url': '/no-parts/',
+    'data-base-url': 'https://service.example',
+  });
+  return { ...page, find: findIn(page.document) };
+}
+
+/** Submits a form of a page without the part for tokens to a frame. @returns the query that arrives in the frame */
+export async function submitWithoutPart(html: string, submit: (form: HTMLFormElement) => void) {
+  const { find } = await openWithoutPart(`<iframe name="next"></iframe>${html}`);
+  const form = find('form');
+  form.target = 'next';
+  const before = form.outerHTML;
+  submit(form);
+  const { search } = await arrivalIn(find('iframe'));
+  await until(() => form.outerHTML === before);
+  return search;
 }
 
 /** Presses an element, and gives where the browser would go. Whatever else listens is called before. */

@@ -1,4 +1,4 @@
-/** Waits, frame by frame, until `look` gives something true; the test's own time limit ends a wait in vain. */
+/** Calls `look` in each frame until it returns a true value. If it never does, the time limit of the test ends the wait. */
 export async function until<Value>(look: () => Value): Promise<NonNullable<Value>> {
   for (;;) {
     const found = look();
@@ -7,17 +7,21 @@ export async function until<Value>(look: () => Value): Promise<NonNullable<Value
   }
 }
 
-/** Lets everything happen that is under way and needs neither the network nor a timer. */
+/** Waits for five frames. By then the page has done all that it had begun and that needs neither the network nor a longer timer. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(requestAnimationFrame);
 }
 
-/** Lets the page run the tasks that it has queued, and those that these queue. A timer of 0 ms is the last task of its queue, and no pause. */
-export async function afterQueuedTasks(page: Window = window): Promise<void> {
+/**
+ * Waits until the timers of 0 ms that the page has set have run, and those that these set. Timers of one page with the same delay run in their order.
+ *
+ * @see https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#dom-settimeout-dev
+ */
+export async function afterQueuedTimers(page: Window = window): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => page.setTimeout(resolve));
 }
 
-/** A promise that is fulfilled by hand. */
+/** Creates a promise that is fulfilled by a call. */
 export function held<Value = void>(): { promise: Promise<Value>; give: (value: Value) => void } {
   let give!: (value: Value) => void;
   const promise = new Promise<Value>((resolve) => (give = resolve));

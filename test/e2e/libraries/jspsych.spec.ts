@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { installFolder } from '../../../build/install-folder.ts';
 import type { Buyer } from '../support/buyer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { expectState, stateOf } from '../support/seller.ts';
-import { expectOneRequest, expectSpentOnce } from '../support/service.ts';
+import { expectState } from '../support/seller.ts';
+import { expectOneRequest } from '../support/service.ts';
 import { serveFiles, serveScripts } from './serve.ts';
-import { DRINK_FOR, HEAR_RESULTS, SURVEY_OUTCOMES, testSurvey } from './survey-flows.ts';
+import { DRINK_FOR, HEAR_RESULTS, testLeaving, testSurvey } from './survey-flows.ts';
 
 const PACKAGES = new URL('./jspsych/node_modules/', import.meta.url);
 const PLUGIN = '@jspsych/plugin-html-button-response/dist/index.browser.min.js';
@@ -39,39 +39,10 @@ function serve(buyer: Buyer): void {
 
 const answer = (page: Page, drink: string) => page.getByRole('button', { name: drink }).click();
 
-testSurvey({ name: 'jsPsych', serve, answer });
+const SURVEY = { name: 'jsPsych', serve, answer };
 
-for (const outcome of SURVEY_OUTCOMES) {
-  test(`jsPsych on_finish reports ${outcome} though it leaves for a page without the tag at once`, async ({
-    page,
-    service,
-    buyer,
-  }) => {
-    serve(buyer);
-    buyer.page('/thanks', { tag: false, body: '<h1>Thank you!</h1>' });
-    const endlink = await service.issue(buyer.url('/on-finish'));
-    await page.goto(endlink.url);
-    await answer(page, DRINK_FOR[outcome]);
-    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
-    await expectSpentOnce(service, endlink, outcome);
-  });
-}
-
-test('jsPsych on_finish reports and leaves for a page with the tag: the outcome counts once', async ({
-  page,
-  service,
-  buyer,
-}) => {
-  serve(buyer);
-  buyer.page('/thanks', { body: '<h1>Thank you!</h1>' });
-  const endlink = await service.issue(buyer.url('/on-finish'));
-  await page.goto(endlink.url);
-  await answer(page, DRINK_FOR.complete);
-  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
-  // Where the first request has left with the page, the answer to the second one proves nothing.
-  await expect.poll(async () => (await stateOf(page)).state).toMatch(/confirmed|unknown/);
-  await expectSpentOnce(service, endlink, 'complete');
-});
+testSurvey(SURVEY);
+testLeaving(SURVEY, '/on-finish');
 
 test('abortExperiment of jsPsych shows an element that reports the screenout, and not the outcome of the last trial', async ({
   page,

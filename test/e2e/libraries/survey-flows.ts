@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { Outcome } from '../../../src/protocol/index.ts';
 import type { Buyer } from '../support/buyer.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { expectState, tokenOf } from '../support/seller.ts';
-import { expectOneRequest, expectUntouched } from '../support/service.ts';
+import { expectState, stateOf, tokenOf } from '../support/seller.ts';
+import { expectOneRequest, expectSpentOnce, expectUntouched } from '../support/service.ts';
 import type { Service } from '../support/service.ts';
 import { expectWithout } from '../support/verdict.ts';
 
@@ -125,5 +125,40 @@ export function testSurvey({ name, serve, answer }: LibrarySurvey): void {
     await roundTrip(page);
     expect(await heardIn(page)).toHaveLength(2);
     await expectOneRequest(service, endlink, 'complete');
+  });
+}
+
+/** Defines the tests of a survey that reports by a listener of its library, and leaves for `/thanks` at once. @param path that of the survey */
+export function testLeaving({ name, serve, answer }: LibrarySurvey, path: string): void {
+  for (const outcome of SURVEY_OUTCOMES) {
+    test(`a listener of ${name} reports ${outcome} though the survey leaves for a page without the tag at once`, async ({
+      page,
+      service,
+      buyer,
+    }) => {
+      await serve(buyer, service);
+      buyer.page('/thanks', { tag: false, body: '<h1>Thank you!</h1>' });
+      const endlink = await service.issue(buyer.url(path));
+      await page.goto(endlink.url);
+      await answer(page, DRINK_FOR[outcome]);
+      await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+      await expectSpentOnce(service, endlink, outcome);
+    });
+  }
+
+  test(`a listener of ${name} reports and the survey leaves for a page with the tag: the outcome counts once`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    await serve(buyer, service);
+    buyer.page('/thanks', { body: '<h1>Thank you!</h1>' });
+    const endlink = await service.issue(buyer.url(path));
+    await page.goto(endlink.url);
+    await answer(page, DRINK_FOR.complete);
+    await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible();
+    // Where the first request has left with the page, the answer to the second one proves nothing.
+    await expect.poll(async () => (await stateOf(page)).state).toMatch(/confirmed|unknown/);
+    await expectSpentOnce(service, endlink, 'complete');
   });
 }

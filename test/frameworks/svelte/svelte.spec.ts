@@ -4,6 +4,7 @@ import { expect, test } from '../../e2e/support/fixtures.ts';
 import { consoleOf, report } from '../../e2e/support/seller.ts';
 import { expectOneRequest } from '../../e2e/support/service.ts';
 import { connect } from '../../e2e/support/vault.ts';
+import { testHydration } from '../hydration.ts';
 import { chooseOutcome, countFollowers, press, serveApp } from '../page.ts';
 import { PAGE_PLUGINS, renderComponent } from './compile.ts';
 
@@ -15,56 +16,16 @@ async function serve(...[service, buyer, app, page]: Parameters<typeof serveApp>
   serveApp(service, buyer, app, page);
 }
 
-for (const setup of ['the script tag', 'the package'] as const) {
-  test(
-    `a page that Svelte has rendered on a server is taken over without a mismatch, with ${setup}`,
-    { tag: '@smoke' },
-    async ({ page, service, buyer }) => {
-      const html = await renderComponent('Rendered');
-      expect(html).toContain('<p>No token</p>');
-      expect(html).toContain('class="missing">missing</output>');
-      expect(html).toContain('<endlink-finish outcome="quota_full">');
-      await serve(service, buyer, 'rendered', { setup, html });
-      const lines = consoleOf(page);
-      const endlink = await service.issue(buyer.url('/survey'));
-      await page.goto(endlink.url);
-      await expect(page.locator('#endlink-state')).toHaveText('confirmed');
-      await expect(page.locator('#endlink-state.confirmed')).toHaveText('confirmed');
-      await expect(page.locator('#last-event')).toHaveText('endlink-confirmed');
-      await expect(page.locator('#vault-state')).not.toHaveText('checking');
-      await expect(page.getByText(`Seller ${endlink.seller_id}`)).toBeVisible();
-      await expect(page.getByText('Hello, seller.')).toBeVisible();
-      await expect(page.getByText('Hello, stranger.')).toHaveCount(0);
-      await expect(page.getByText('Thank you!')).toBeVisible();
-      await expect(page.getByText('Mounted')).toHaveCount(1);
-      expect(lines.filter((line) => /svelte|hydrat/i.test(line))).toEqual([]);
-      await expectOneRequest(service, endlink, 'quota_full');
-    },
-  );
-}
-
-// WebDriver waits for the load event, which the script that is held keeps back.
-test(
-  'a listener of Svelte gets what an element has announced before the page was hydrated',
-  { tag: '@playwright' },
-  async ({ page, service, buyer }) => {
-    const html = await renderComponent('Rendered');
-    await serve(service, buyer, 'rendered', { setup: 'the script tag', html });
-    let hydrate: (() => void) | undefined;
-    const hydrated = new Promise<void>((resolve) => (hydrate = resolve));
-    await page.route('**/bundle/rendered.js', async (route) => {
-      await hydrated;
-      await route.continue();
-    });
-    const endlink = await service.issue(buyer.url('/survey'));
-    await page.goto(endlink.url, { waitUntil: 'commit' });
-    await expect(page.getByText('Thank you!')).toBeVisible();
-    await expect(page.locator('#last-event')).toHaveText('');
-    hydrate?.();
-    await expect(page.locator('#last-event')).toHaveText('endlink-confirmed');
-    await expectOneRequest(service, endlink, 'quota_full');
+testHydration({
+  name: 'Svelte',
+  render: () => renderComponent('Rendered'),
+  serve,
+  complaint: /svelte|hydrat/i,
+  expectFurther: async (page) => {
+    await expect(page.getByText('Hello, seller.')).toBeVisible();
+    await expect(page.getByText('Hello, stranger.')).toHaveCount(0);
   },
-);
+});
 
 test('$endlink has the present state in the script, and follows it until its component is unmounted', async ({
   page,

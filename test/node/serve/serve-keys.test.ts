@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { sqliteStore } from 'vaultlink/bff/sqlite';
-import { createSealer } from '../../../src/bff/grants/seal.ts';
 import { redisIsMissing, startRedis } from '../../support/redis-server.ts';
 import { callVaultlink, stopCalls } from '../in-process.ts';
 import { killAll, variables, vaultlink } from '../program.ts';
+import { createSealedDatabase, KEYS_OF_ROTATION } from '../sealed-database.ts';
 
 /** A program that does not stop must fail its test, not hold up all of them. */
 const limit = { timeout: 120_000 };
 
-const OLD = Buffer.alloc(32, 1).toString('base64');
-const NEW = Buffer.alloc(32, 2).toString('base64');
+const { old: OLD, new: NEW } = KEYS_OF_ROTATION;
 
 describe('a command that starts with keys', () => {
   let folder: string;
@@ -25,23 +24,6 @@ describe('a command that starts with keys', () => {
     killAll();
     await stopCalls();
   });
-
-  /** A database with a grant for each id of a key. */
-  async function databaseOf(name: string, ...sealedBy: ('old' | 'new')[]): Promise<string> {
-    const path = join(folder, name);
-    const store = sqliteStore(path);
-    for (const [index, id] of sealedBy.entries()) {
-      const sealer = createSealer([{ id, key: id === 'old' ? OLD : NEW }]);
-      const grantId = `grant-${index}`;
-      const sealed = await sealer.seal('["the-access-token","the-refresh-token"]', grantId);
-      await store.connect(
-        { id: `session-${index}`, grantId, expiresAtMs: 2e12 },
-        { id: grantId, subject: grantId, sealed, version: 1, expiresAtMs: 1, receivedAtMs: 0 },
-      );
-    }
-    await store.close();
-    return path;
-  }
 
   const environment = (path: string, keys: string) => ({
     ...variables('http://127.0.0.1:1'),
@@ -60,7 +42,7 @@ describe('a command that starts with keys', () => {
       `${command} ends with code 2 where no grant opens, names the key and changes nothing`,
       limit,
       async () => {
-        const path = await databaseOf(`none-${command}.db`, 'old', 'old');
+        const path = await createSealedDatabase(join(folder, `none-${command}.db`), 'old', 'old');
         const rest = command === 'push' ? ['--packet', 'packet-1', await answersOf()] : [];
         const program = vaultlink([command, ...rest], environment(path, `new:${NEW}`));
         assert.deepEqual(await program.closed, [2, null]);
@@ -84,7 +66,7 @@ describe('a command that starts with keys', () => {
   }
 
   it('serve warns where some grants do not open, before it listens', limit, async () => {
-    const path = await databaseOf('some.db', 'old', 'new');
+    const path = await createSealedDatabase(join(folder, 'some.db'), 'old', 'new');
     const program = callVaultlink(['serve'], environment(path, `new:${NEW}`));
     await program.says(/"type":"started".*\n/);
     const [line = ''] = program.printed.err.split('\n');
@@ -97,7 +79,7 @@ describe('a command that starts with keys', () => {
   });
 
   it('serve says nothing of keys where a key is being replaced', limit, async () => {
-    const path = await databaseOf('rotated.db', 'old', 'new');
+    const path = await createSealedDatabase(join(folder, 'rotated.db'), 'old', 'new');
     const program = callVaultlink(['serve'], environment(path, `new:${NEW},old:${OLD}`));
     await program.says(/^listening on /m);
     program.stop();
@@ -111,7 +93,7 @@ describe('a command that starts with keys', () => {
     async (context) => {
       const redis = await startRedis();
       context.after(() => redis.close());
-      const path = await databaseOf('worker.db', 'old');
+      const path = await createSealedDatabase(join(folder, 'worker.db'), 'old');
       const program = vaultlink(['worker'], {
         ...environment(path, `old:${NEW}`),
         VAULTLINK_QUEUE: redis.url,

@@ -59,7 +59,7 @@ export function checkRoutes(core: SandboxCore): Hono {
     if (!check?.visit) return reply(404, null);
     if (gone !== undefined) check.isTabGone = true;
     else if (!checks.addMessage(check, message)) return reply(400, null);
-    core.changed('log');
+    core.emitChange('log');
     return reply(204, null);
   });
 
@@ -69,7 +69,7 @@ export function checkRoutes(core: SandboxCore): Hono {
     const { banner, over } = await fieldsOf(context);
     if (banner === 'none' || banner === 'in the way') check.banner = banner;
     if (over !== undefined) check.isOver = over === 'true';
-    core.changed('log');
+    core.emitChange('log');
     return seeOther(core.address(`${CHECK_PATH}/${check.id}`));
   });
 

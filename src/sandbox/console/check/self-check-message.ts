@@ -2,10 +2,10 @@ import { z } from 'zod/v4';
 import { CONSOLE_CAUSES } from '../../../check/index.ts';
 import type { SelfCheck } from '../../../check/index.ts';
 
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 const text = z.string().max(4000);
-const texts = z.array(text).max(MOST_ITEMS).readonly();
+const texts = z.array(text).max(MAX_ITEMS).readonly();
 
 /** Schema of the origin and path of a page. The console shows it, so it must not hold anything else. */
 const address = text.refine((value) => {
@@ -36,7 +36,7 @@ const page = z.object({
   status: z.number().optional(),
   problems: z
     .array(z.object({ cause: z.enum(CONSOLE_CAUSES), sentence: text }))
-    .max(MOST_ITEMS)
+    .max(MAX_ITEMS)
     .readonly(),
   blocked: texts,
 });
@@ -59,7 +59,7 @@ const selfCheck = z.object({
   policies: texts,
   recipients: z
     .array(z.object({ address, by: z.enum(['request', 'referrer']), isOwnOrigin: z.boolean() }))
-    .max(MOST_ITEMS)
+    .max(MAX_ITEMS)
     .readonly(),
   parts: z
     .array(
@@ -71,7 +71,7 @@ const selfCheck = z.object({
         isUsable: z.boolean(),
       }),
     )
-    .max(MOST_ITEMS)
+    .max(MAX_ITEMS)
     .readonly(),
   answer: text.optional(),
 }) satisfies z.ZodType<SelfCheck>;

@@ -55,8 +55,8 @@ export interface SiteChecks {
   addMessage(check: SiteCheck, json: string): boolean;
 }
 
-const MOST_CHECKS = 50;
-const MOST_PAGES = 100;
+const MAX_CHECKS = 50;
+const MAX_PAGES = 100;
 
 /** Tolerance of the age of a token, which is rounded to seconds. A token captured before the visit belongs to another one. */
 const TOLERANCE_MS = 3000;
@@ -75,7 +75,7 @@ export function createSiteChecks(core: SandboxCore): SiteChecks {
       const old = [...checks.values()];
       for (const check of old) if (check.url === url) removeCheck(check);
       const [oldest] = old;
-      if (oldest && checks.size >= MOST_CHECKS) removeCheck(oldest);
+      if (oldest && checks.size >= MAX_CHECKS) removeCheck(oldest);
       const id = createToken(SYSTEM_RANDOM, 'base64url').slice(0, 16);
       const name = `Check of ${new URL(url).host}`;
       const packetId = core.addPacket({ name, endlink_url: url, reward: 0 }).id;
@@ -109,7 +109,7 @@ export function createSiteChecks(core: SandboxCore): SiteChecks {
       const { visit, pages } = check;
       const message = visit && readSelfCheck(json, visit.token);
       if (!message) return false;
-      if (pages.size >= MOST_PAGES && !pages.has(message.openedAtMs)) return false;
+      if (pages.size >= MAX_PAGES && !pages.has(message.openedAtMs)) return false;
       pages.set(message.openedAtMs, ownToken(message, visit));
       check.isTabGone = false;
       return true;

@@ -16,7 +16,7 @@ import { interfacePage } from './sections.ts';
 export type SendAgain = (request: Request, repeats: number) => Promise<Response>;
 
 /** Milliseconds for which a page waits for the answer to a request that is sent again. A fault may hold it. */
-const LONGEST_WAIT_MS = 1000;
+const MAX_WAIT_MS = 1000;
 
 /** Creates the routes of the log of requests. */
 export function logRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
@@ -37,7 +37,7 @@ export function logRoutes(core: SandboxCore, sendAgain: SendAgain): Hono {
     if (!entry || isOpening(entry) || entry.body_truncated) return forgottenPage(core);
     const answered = sendAgain(requestOf(entry, core.baseUrl(req.url)), entry.number);
     const repetition = core.log.entries().at(-1) ?? entry;
-    await promiseWithin(answered, LONGEST_WAIT_MS);
+    await promiseWithin(answered, MAX_WAIT_MS);
     return seeOther(core.address(entryPath(repetition.number)));
   });
 

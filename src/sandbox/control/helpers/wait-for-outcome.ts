@@ -9,7 +9,7 @@ import type { SettledOutcome } from './helper-types.ts';
 export type OutcomeSubject = { token: string } | { interactionId: string };
 
 /** Largest number of requests that a message lists. */
-const MOST_REQUESTS = 10;
+const MAX_REQUESTS = 10;
 
 /**
  * Waits until the packet is settled.
@@ -89,7 +89,7 @@ function requestsText(core: SandboxCore, { packet_id, seller_id }: SellersPacket
   const entries = core.log.entries();
   const own = entries.filter(({ token }) => token !== null && isOfPacket(tokens.get(token)));
   if (own.length) {
-    const lines = own.slice(-MOST_REQUESTS).map(requestLine).join('; ');
+    const lines = own.slice(-MAX_REQUESTS).map(requestLine).join('; ');
     return `The requests with its token: ${lines}.`;
   }
   const others = entries.length ? `${entries.length} other requests` : 'no other request either';

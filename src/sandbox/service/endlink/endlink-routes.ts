@@ -77,7 +77,7 @@ function handleReport(
   if (token && spends) {
     reportOutcome(market, token, outcome, { atMs, request: notes.number });
     notes.spent = result === 'accepted' || result === 'decided_packet';
-    if (notes.spent) service.changed('state');
+    if (notes.spent) service.emitChange('state');
   }
   return refusal;
 }

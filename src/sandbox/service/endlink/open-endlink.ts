@@ -60,7 +60,7 @@ export function openEndlink(
   const filled = fillEndlink(endlink.endlink_url, visit, behaviour);
   const reason = openingText(packet, visit, filled);
   service.noteOpening({ packet_id: packet.id, ...visit, ...filled, reason });
-  service.changed('state');
+  service.emitChange('state');
   return { url: filled.url, ...visit };
 }
 

@@ -40,7 +40,7 @@ export function decideAuthorization(
     grant_id: null,
     use: null,
   });
-  service.changed('state');
+  service.emitChange('state');
   return responseUrl(service, redirect_uri, { code, state }, issuer);
 }
 

@@ -57,7 +57,7 @@ export async function grantForCode(
     }
     const end = { atMs: nowMs, request, cause: 'code_reuse' } as const;
     revokeTokens(service.market(), { grant_id: code.grant_id }, end);
-    service.changed('state');
+    service.emitChange('state');
     const revoked = `${used} The tokens of its first use are revoked.`;
     return invalidGrant('The code has been used before.', revoked, { causes });
   }

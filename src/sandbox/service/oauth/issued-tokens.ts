@@ -46,7 +46,7 @@ async function issuePair(
     refreshEnd: null,
   };
   market.tokenPairs.add(pair);
-  service.changed('state');
+  service.emitChange('state');
   return pair;
 }
 

@@ -49,7 +49,7 @@ export function grantForRefresh(
   }
   const end = { atMs: nowMs, request, cause: 'refresh_reuse' } as const;
   revokeTokens(market, { grant_id: pair.grant_id }, end);
-  service.changed('state');
+  service.emitChange('state');
   const revoked = `${reason} All tokens of this connection are revoked now, since the switch refresh_replay_revokes is on.`;
   return invalidGrant('The refresh token has been revoked.', revoked, { causes });
 }

@@ -160,14 +160,14 @@ function noBearerText(authorization: string | null): string {
     : `the header Authorization begins with ${quoted(scheme)}. ${needed}`;
 }
 
-const MOST_LOOKED_AT = 1000;
+const MAX_LOOKED_AT = 1000;
 
 /** Names some packets that a client can push into. */
 function ownPacketsText({ packets }: Market, clientId: string): string {
   const own: string[] = [];
   let count = 0;
   for (const packet of packets.values()) {
-    if ((count += 1) > MOST_LOOKED_AT) break;
+    if ((count += 1) > MAX_LOOKED_AT) break;
     if (packet.client_id === clientId) own.push(packet.id);
   }
   return own.length
@@ -203,7 +203,7 @@ function saveAnswers(
     keepsOmitted: behaviour.omitted_questions === 'keep',
     decidesEndlink: behaviour.outcome_after_push === 'refused',
   });
-  service.changed('state');
+  service.emitChange('state');
   return saved;
 }
 
