@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(6015, 'vaultlink.js'),
+  row(6030, 'vaultlink.js'),
   row(9685, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_670,
@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(13_500, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_850, 'vaultlink-all.js'),
+  row(29_905, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),
