@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(6040, 'vaultlink.js'),
+  row(6065, 'vaultlink.js'),
   row(9695, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_685,

@@ -32,7 +32,7 @@ export const CONCERNS: readonly (readonly [pattern: string, tests: readonly stri
   ['src/browser/endlink/landing.ts', ['test/e2e/landing.spec.ts', 'test/e2e/leaks.spec.ts']],
   [
     'src/browser/endlink/{carry,fill}.ts',
-    ['test/e2e/hops.spec.ts', 'test/e2e/https-pages.spec.ts', 'test/e2e/leaks.spec.ts'],
+    ['hops', 'https-pages', 'inline-frames', 'leaks'].map((name) => `test/e2e/${name}.spec.ts`),
   ],
   ['src/browser/endlink/relay.ts', ['test/e2e/relay-off.spec.ts', 'test/e2e/outcomes.spec.ts']],
   ['src/browser/endlink/frames.ts', ['test/e2e/faults/frames.spec.ts']],

@@ -1,6 +1,7 @@
 import type { Outcome, RelayReply } from '../../protocol/index.ts';
 import { relayRequest } from '../../protocol/schemas.ts';
-import { acceptOutcome, answerWithin } from '../outcomes/accept-outcome.ts';
+import { acceptOutcome } from '../outcomes/accept-outcome.ts';
+import { answerWithin } from '../outcomes/answer-within.ts';
 import { forwardOutcome } from '../outcomes/forward-outcome.ts';
 import type { ForwardedCaller, ForwardPorts } from '../outcomes/forward-outcome.ts';
 import type { OutboxRow } from '../stores/outbox.ts';

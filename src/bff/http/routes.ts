@@ -88,12 +88,8 @@ export function createRoutes(backend: WebBackend): AnswerRequest {
     const [[[matched, indexes] = []], values = []] = router.match(METHOD_NAME_ALL, path);
     if (!matched) return withRequestId(request, notFound(path));
     const index = indexes?.parameter;
-    return answer(
-      backend,
-      matched,
-      request,
-      decodedPart(typeof index === 'number' ? values[index] : ''),
-    );
+    const parameter = decodedPart(typeof index === 'number' ? values[index] : '');
+    return answer(backend, matched, request, parameter);
   };
 }
 
@@ -129,11 +125,10 @@ async function handle(
 ): Promise<RouteResponse> {
   const { method } = request;
   if (caller === 'script' && method === 'OPTIONS' && request.header('origin') !== null) {
-    return emptyReply(backend.originCheck.preflight(request, allowedMethods(methods)));
+    return emptyReply(backend.originCheck.preflight(request, namesOf(methods)));
   }
   const handler = methods.get(method === 'HEAD' ? 'GET' : method);
-  if (!handler)
-    throw new VaultError('method_not_allowed', `Allowed methods: ${allowedMethods(methods)}.`);
+  if (!handler) throw new VaultError('method_not_allowed', `Allowed methods: ${namesOf(methods)}.`);
   if (caller === 'script') backend.originCheck.checkRequest(request);
   if (switchName && !backend.settings[switchName])
     return refuseDisabledRoute(backend, request, switchName, name);
@@ -175,15 +170,14 @@ async function errorResponse(
     ...(path === PUSH && { packetId: parameter }),
     requestId: requestIdOf(request),
   });
-  if (error.code === 'method_not_allowed')
-    return errorReply(error, { allow: allowedMethods(methods) });
+  if (error.code === 'method_not_allowed') return errorReply(error, { allow: namesOf(methods) });
   const form = preferredForm(request) ?? (name === 'callback' ? 'page' : 'json');
   if (caller !== 'browser' || form !== 'page') return errorReply(error);
   const flow = name === 'connect' ? intendedFlowOf(backend.settings, request) : undefined;
   return errorPage(backend.settings, request, error, flow);
 }
 
-const allowedMethods = (methods: Route['methods']): string =>
+const namesOf = (methods: Route['methods']): string =>
   [...methods.keys()]
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ');

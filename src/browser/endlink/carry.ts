@@ -70,10 +70,13 @@ export function startCarrier(
     try {
       const { outcome, query } = ownRecord()!;
       const url = resolveAddress(address);
-      const { host, protocol, search } = url;
-      const isOwnHost = (isOwnHostIncluded || readRecord()!.inMemory) && host === location.host;
+      const { host, origin, protocol, search } = url;
+      // A frame of a page's own HTML (`about:srcdoc`) has the origin of that page, and no host. A sandboxed page has the origin `null`, as `mailto:` has.
+      const isOwnOrigin = origin !== 'null' && origin === window.origin;
+      const isOwnHost =
+        (isOwnHostIncluded || readRecord()!.inMemory) && (isOwnOrigin || host === location.host);
       const isAllowed = isOwnHost || hostsOf(options, protocol).includes(host);
-      const isSafe = ['https:', location.protocol].includes(protocol);
+      const isSafe = isOwnOrigin || ['https:', location.protocol].includes(protocol);
       // A token whose outcome is locked stays: the page behind the URL could report another one.
       if (outcome || !isAllowed || !isSafe || search.includes(query.slice(1))) return undefined;
       withLanding(url, query);
