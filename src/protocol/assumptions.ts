@@ -4,7 +4,7 @@ export interface Assumption {
   section: string;
   /** The assumption. */
   value: string;
-  /** Why this is the safe reading, and what happens where the service differs. */
+  /** Reason why this is the safe reading, and the effect if the service differs. */
   why: string;
 }
 

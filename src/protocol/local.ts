@@ -24,7 +24,7 @@ export const CONNECT_CHANNEL = 'vaultlink';
 /** Message of a popup: to its opener by `postMessage`, and to the pages of its origin over {@link CONNECT_CHANNEL}. */
 export interface ConnectMessage {
   type: 'vaultlink-connect';
-  /** Why there is no connection; `undefined`: there is one. */
+  /** Reason why there is no connection; `undefined`: there is one. */
   error?: VaultErrorCode | undefined;
 }
 
@@ -36,7 +36,7 @@ export function isConnectMessage(value: unknown): value is ConnectMessage {
 /** `GET {base}/session`. */
 export interface SessionReply {
   connected: boolean;
-  /** Why not: nobody has connected in this browser, or the connection has ended and the user must connect again. */
+  /** `none`: nobody has connected in this browser. `reconnect`: the connection has ended, and the user must connect again. */
   reason?: 'none' | 'reconnect' | undefined;
   scope?: string | undefined;
   /** When the access token has to be renewed, which happens by itself. ISO 8601. */

@@ -1,6 +1,6 @@
 import { VaultError } from '../../protocol/index.ts';
 import { OUTBOX_METHODS } from '../stores/outbox.ts';
-import type { Store, StoreProbe } from '../stores/store.ts';
+import type { Store, StoreHealth, StoreProbe } from '../stores/store.ts';
 import { STORE_METHODS } from '../stores/store-methods.ts';
 import type { Emit } from '../events.ts';
 
@@ -46,6 +46,34 @@ export function reachableStore(store: Store, emit: Emit): Store {
       ...guardAll(outbox, OUTBOX_METHODS, 'store.outbox'),
       isDurable: outbox.isDurable,
     },
+  };
+}
+
+/** Minimum time between two queries of the store. Anybody can request the readiness probe. */
+const REPLACEMENT_INTERVAL_MS = 5000;
+
+/**
+ * Creates a function that emits an event if the server of the store was replaced by one that may lack confirmed writes. It never throws: other calls
+ * report an unreachable store.
+ *
+ * @param now real time in milliseconds since 1970
+ */
+export function createReplacementWatch(
+  store: Pick<StoreHealth, 'serverReplaced'>,
+  now: () => number,
+  emit: Emit,
+): () => Promise<void> {
+  let nextQueryAtMs = -Infinity;
+  return async () => {
+    if (!store.serverReplaced || now() < nextQueryAtMs) return;
+    nextQueryAtMs = now() + REPLACEMENT_INTERVAL_MS;
+    try {
+      const detail = await store.serverReplaced();
+      if (detail === undefined) return;
+      emit({ type: 'failed', where: 'store.serverReplaced', code: 'store_unavailable', detail });
+    } catch {
+      // The next call queries again.
+    }
   };
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '../config/settings.ts';
 import type { TokenEndpoint } from '../service/oauth.ts';
 import type { WebBackend } from './web-backend.ts';
 import { askForConfirmation, isConfirmed } from './confirmation.ts';
-import { connectingOf } from './user-session.ts';
+import { connectingUserOf } from './user-session.ts';
 import { flowIdOf, sealFlow, stateOf } from './flow.ts';
 import { isPrefetch } from './navigation-request.ts';
 import type { IntendedFlow } from './pages/error-page.ts';
@@ -15,7 +15,7 @@ import type { RouteRequest } from './route-request.ts';
 import type { RouteResponse } from './replies.ts';
 
 /** Ports that starting an authorization uses. */
-type ConnectPorts = Parameters<typeof connectingOf>[0] &
+type ConnectPorts = Parameters<typeof connectingUserOf>[0] &
   Pick<WebBackend, 'settings' | 'sealer'> & { tokens: Pick<TokenEndpoint, 'newFlow'> };
 
 /**
@@ -32,7 +32,7 @@ export async function connect(ports: ConnectPorts, request: RouteRequest): Promi
   const display = displayOf(query.get('display'));
   // Ask before calling `subject`: on navigations from another site the browser omits the host's Strict cookie as well.
   if (!isConfirmed(ports, request)) return askForConfirmation(ports, request);
-  const connecting = await connectingOf(ports, request);
+  const connecting = await connectingUserOf(ports, request);
 
   const { state: random, codeVerifier, codeChallenge } = await tokens.newFlow();
   const sinceMs = now();

@@ -6,7 +6,7 @@ import { parseBody, readObject } from './body.ts';
 import { limitedAddressOf } from './client-address.ts';
 import type { AddressPorts } from './client-address.ts';
 import type { TokenEndpoint } from '../service/oauth.ts';
-import { connectingOf, openSession } from './user-session.ts';
+import { connectingUserOf, openSession } from './user-session.ts';
 import type { OpenSessionPorts } from './user-session.ts';
 import { jsonReply, withCookies } from './replies.ts';
 import type { RouteRequest } from './route-request.ts';
@@ -15,7 +15,7 @@ import type { RouteResponse } from './replies.ts';
 /** Ports that the hook uses. */
 type ExchangePorts = OpenSessionPorts &
   AddressPorts &
-  Parameters<typeof connectingOf>[0] &
+  Parameters<typeof connectingUserOf>[0] &
   Pick<WebBackend, 'originCheck' | 'requestLimits'> & { tokens: Pick<TokenEndpoint, 'exchange'> };
 
 /** Handles the hook: exchanges the code of a page that ran the authorization and has checked the state. @see interface §4.2 */
@@ -30,7 +30,7 @@ export async function exchange(
   if (body.redirect_uri !== redirectUri) {
     throw new VaultError('invalid_request', 'The redirect_uri is not the one of the client.');
   }
-  const connecting = await connectingOf(ports, request);
+  const connecting = await connectingUserOf(ports, request);
   const { exchange: limit } = ports.requestLimits;
   const address = limitedAddressOf(ports, request);
   limit.countRequest(address);

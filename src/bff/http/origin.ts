@@ -37,28 +37,23 @@ export function createOriginCheck({
         );
       }
       const origin = header('origin');
-      if (origin !== null && isElsewhere(origin)) return;
       const site = header('sec-fetch-site');
-      // Older versions of Safari send neither header with a same-origin GET, and only then.
+      if (origin !== null && isElsewhere(origin)) return;
+      if (origin === null && site === null) {
+        // Older versions of Safari send neither header with a same-origin GET, and only then.
+        if (method === 'GET' || method === 'HEAD') return;
+        throw new VaultError('forbidden_origin', 'The header Origin is missing.');
+      }
       const isOwn =
-        (origin === null || origin === own) &&
-        (site === 'same-origin' ||
-          (site === null && (origin === own || method === 'GET' || method === 'HEAD')));
-      if (isOwn) return;
-      const isSilent = origin === null && site === null;
-      throw new VaultError(
-        'forbidden_origin',
-        isSilent
-          ? 'The header Origin is missing.'
-          : 'Pages of this origin may not use this backend.',
-      );
+        (origin === null || origin === own) && (site === null || site === 'same-origin');
+      if (!isOwn) throw forbiddenOrigin();
     },
 
     /**
      * Refuses pages of another site, even of an allowed origin: they can neither receive nor send the session cookie, which is Strict, so their
      * session would be lost.
      *
-     * @param request a request that has passed {@link check}
+     * @param request a request that has passed `checkRequest`
      * @throws VaultError `forbidden_origin`
      */
     checkSite({ header }: RouteRequest): void {
@@ -85,14 +80,12 @@ export function createOriginCheck({
     },
 
     /**
-     * Returns the headers of a preflight response, in addition to those of {@link open}.
+     * Returns the headers of a preflight response, in addition to those of `addCorsHeaders`.
      *
      * @throws VaultError `forbidden_origin`
      */
     preflight({ header }: RouteRequest, methods: string): Record<string, string> {
-      if (!isElsewhere(header('origin') ?? '')) {
-        throw new VaultError('forbidden_origin', 'Pages of this origin may not use this backend.');
-      }
+      if (!isElsewhere(header('origin') ?? '')) throw forbiddenOrigin();
       return {
         'access-control-allow-methods': methods,
         'access-control-allow-headers': `${REQUEST_HEADER.name}, Content-Type`,
@@ -101,3 +94,6 @@ export function createOriginCheck({
     },
   };
 }
+
+const forbiddenOrigin = () =>
+  new VaultError('forbidden_origin', 'Pages of this origin may not use this backend.');

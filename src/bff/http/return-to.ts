@@ -21,24 +21,21 @@ export function parseReturnTo(
   { origin, basePath, allowedOrigins }: Pick<Settings, 'origin' | 'basePath' | 'allowedOrigins'>,
 ): string {
   const url = addressOf(text || '/', origin);
-  if (url) {
-    const { href, username, password, pathname } = url;
-    const isOurs = url.origin === origin || allowedOrigins.has(url.origin);
-    // Routers match decoded paths.
-    const path = pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
-    const isOwnRoute = url.origin === origin && isRoute(path, basePath);
-    if (isOurs && !isOwnRoute && !username && !password && href.length <= MAX_LENGTH) return href;
-  }
-  if (url && url.origin !== origin && !allowedOrigins.has(url.origin)) {
+  const isOwn = url?.origin === origin;
+  if (url && !isOwn && !allowedOrigins.has(url.origin)) {
     throw new VaultError(
       'invalid_request',
       `return_to leads to ${url.origin}, and this backend is at ${origin}: it must be a path, or an address of an allowed origin.`,
     );
   }
-  throw new VaultError(
-    'invalid_request',
-    `return_to must be a path, or an address of an allowed origin, of at most ${MAX_LENGTH} bytes.`,
-  );
+  const hasSecret = url && (url.username || url.password);
+  if (!url || hasSecret || url.href.length > MAX_LENGTH || (isOwn && isRoute(url, basePath))) {
+    throw new VaultError(
+      'invalid_request',
+      `return_to must be a path, or an address of an allowed origin, of at most ${MAX_LENGTH} bytes.`,
+    );
+  }
+  return url.href;
 }
 
 /** Parses a URL that all browsers parse in the same way. */
@@ -51,7 +48,9 @@ function addressOf(text: string, origin: string): URL | undefined {
   return URL.canParse(text, origin) ? new URL(text, origin) : undefined;
 }
 
-function isRoute(path: string, basePath: string): boolean {
+function isRoute({ pathname }: URL, basePath: string): boolean {
+  // Routers match decoded paths.
+  const path = pathname.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent);
   if (!path.startsWith(`${basePath}/`)) return false;
   return new RegExp(`^(${ROUTE_NAMES})(/|$)`).test(path.slice(basePath.length + 1));
 }

@@ -148,7 +148,7 @@ interface Connecting {
  *
  * @throws VaultError `subject_missing`
  */
-export async function connectingOf(
+export async function connectingUserOf(
   ports: UserPorts & BrowserPorts,
   request: RouteRequest,
 ): Promise<Connecting> {

@@ -62,12 +62,12 @@ export async function acceptOutcome(
   assertReport(outcome, token);
   const key = hashOf(token);
   if (relayCaller) {
-    const isKnown = questions.ask(key, outcome);
+    const isKnown = questions.countQuestion(key, outcome);
     if (!isKnown) relayCaller.countRequest();
     // Most outcomes are new, and `deliveries.accept` finds a stored row as well. Look before only if that saves a question to the host.
     const stored = isKnown || relayCaller.askHost ? await outbox.find(key) : undefined;
     if (stored) {
-      questions.note(key, stored.name);
+      questions.remember(key, stored.name);
       assertSameOutcome(stored, outcome);
       deliveries.nudge(stored);
       return { row: stored, delivered: undefined };
@@ -86,7 +86,7 @@ export async function acceptOutcome(
     ...{ acceptedAtMs: nowMs, expiresAtMs: nowMs + lifetimeMs },
     dueAtMs: approval.isUnapproved ? nowMs + UNAPPROVED_PAUSE_MS : nowMs,
   });
-  questions.note(key, row.name);
+  questions.remember(key, row.name);
   if (!isNew) {
     assertSameOutcome(row, outcome);
     deliveries.nudge(row);

@@ -12,13 +12,13 @@ import { readPayload, sealSettled } from './payload.ts';
 import type { OutcomePayload } from './payload.ts';
 import { answered, answerOf, begun, postponed, settled, takenOver } from './transitions.ts';
 
-/** Seconds until a row is tried again whose payload cannot be opened, because its key is missing. */
+/** Seconds before a row is tried again whose payload could not be opened, because its key is missing. */
 const UNOPENED_PAUSE_SECONDS = 60;
 
 /** Pauses between attempts to save while the outbox cannot be reached. */
 const savePauseMsOf = createBackoff({ firstMs: 100, longestMs: 5000, fixedPart: 0.5 });
 
-/** Number of rows about which this process asks the host at a time, so that a host that hangs holds up no others. */
+/** Maximum number of rows about which this process asks the host at the same time. A host that hangs then delays no other rows. */
 const MAX_QUESTIONS = 20;
 
 /** Dependencies for the delivery of a row. */
@@ -26,7 +26,7 @@ export interface DeliveryPorts {
   outbox: Outbox;
   sealer: Sealer;
   report: Report;
-  /** The pause that the service has asked of the host's own reports. An anonymous row waits for itself alone. */
+  /** Pause that the service has asked for. It delays all rows of the host. A pause for a page's row delays only that row. */
   pauses: { report: Pause };
   emit: Emit;
   now: () => number;
@@ -76,7 +76,7 @@ export async function deliverRow(
   row = { ...row, isUnapproved: false };
   const pausedMs = row.isAnonymous || isBegun ? 0 : pauses.report.leftMs();
   if (pausedMs) {
-    // The row may be in its last request, which is not to be given up for a pause.
+    // Do not use `postponed`: it would end a row that is due for the last time, before its request was made.
     return save({ ...row, state: stateOf(row), dueAtMs: Math.ceil(now() + pausedMs) });
   }
   if (!isBegun) {
@@ -88,7 +88,7 @@ export async function deliverRow(
   return saved && { row: saved.row, isSent: true, error };
 }
 
-/** Lets a row that this process has leased wait on while the service is away. No request is made. */
+/** Postpones a leased row without a request, because the service is away. */
 export const postponeRow = (
   ports: DeliveryPorts,
   leased: OutboxRow,
@@ -115,7 +115,7 @@ async function approvalOf(
   }
 }
 
-/** Sends the outcome. @returns what was thrown */
+/** Sends the outcome. @returns the error that it threw; `undefined`: the service has accepted the outcome */
 async function send(
   { report, pauses }: DeliveryPorts,
   { name, isAnonymous }: OutboxRow,
@@ -131,7 +131,8 @@ async function send(
 }
 
 /**
- * Saves a row, and emits its end. If the outbox cannot be reached, tries again as long as this process has the row: nobody else knows the answer.
+ * Saves a row, and emits an event if it has ended. If the outbox cannot be reached, retries until the lease is over, because only this process knows
+ * the answer.
  *
  * @throws VaultError `store_unavailable` when the lease is over
  */
@@ -154,7 +155,7 @@ async function saveRow(
   return { row, isSent: false };
 }
 
-/** Returns a row that keeps no token if it is settled, but the reference, which the host may have added while the request was out. */
+/** Removes the token from the payload of a settled row. Reads the stored payload again, because the host may have added its reference meanwhile. */
 async function withoutToken({ outbox, sealer }: DeliveryPorts, row: OutboxRow): Promise<OutboxRow> {
   if (row.settledAtMs === undefined || row.payload === undefined) return row;
   const stored = await outbox.find(row.key);
@@ -162,7 +163,7 @@ async function withoutToken({ outbox, sealer }: DeliveryPorts, row: OutboxRow): 
   return { ...row, payload: await sealSettled(sealer, payload, row.key) };
 }
 
-/** Emits how a row ended, if it has. */
+/** Emits an event if the row has ended. */
 function emitEnd({ emit }: DeliveryPorts, row: OutboxRow): void {
   const { state, key: outcomeId, begun: requests, status } = row;
   if (row.settledAtMs === undefined) return;

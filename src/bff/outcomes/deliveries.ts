@@ -9,16 +9,16 @@ import { createQuestions } from './questions.ts';
 import type { Questions } from './questions.ts';
 import { isLastRequest } from './transitions.ts';
 
-/** Number of rows that one process works with at a time: it asks the host about them, sends them, or saves them. */
+/** Maximum number of rows that one process works on at the same time: it asks the host about them, sends them, or saves them. */
 const MAX_IN_FLIGHT = 100;
 
-/** Number of places that are kept for new rows, so that what waits for long holds up nobody who has just come. */
+/** Number of these places that are reserved for new rows, so that old rows do not delay them. */
 const KEPT_FOR_NEW = 20;
 
-/** Number of rows without a payload that are kept. Strangers bring them. */
+/** Maximum number of settled rows without a payload that are kept. Anybody can cause such rows. */
 const MAX_ERASED = 10_000;
 
-/** Milliseconds between two probes of a service that is away. Each postpones the rows that are due with it, which costs a write each. */
+/** Minimum time between two probes of a service that is away. Each probe postpones the other due rows, which costs one write for each. */
 const PROBE_INTERVAL_MS = 1000;
 
 const PRUNE_INTERVAL_MS = 600_000;
@@ -32,7 +32,7 @@ export interface Deliveries {
   accept(
     row: NewOutboxRow,
   ): Promise<{ row: OutboxRow; isNew: boolean; delivered: Delivered | undefined }>;
-  /** Delivers what is due the longest if a row that somebody asks about is due: perhaps no process runs the deliveries. */
+  /** Starts the delivery of one due row if `row` is due. So outcomes that pages ask about are delivered even if no process runs the deliveries. */
   nudge(row: OutboxRow): void;
   /** Claims rows that are due, and begins their delivery. @returns the deliveries that have begun */
   deliverSome(limit: number): Promise<Delivered[]>;
@@ -40,7 +40,7 @@ export interface Deliveries {
   room(): number;
   /** Counts an outcome that the host has refused, so that it is not stored. */
   countRefusal(outcome: Outcome, day: string): Promise<void>;
-  /** Releases the leases of rows that this process could not finish, but not of those whose request may be out. */
+  /** Releases the leases of rows that this process could not finish, except those whose request may have left. */
   release(): Promise<void>;
   /** Deletes what is too old, once in ten minutes. */
   prune(): Promise<void>;
@@ -74,7 +74,7 @@ export function createDeliveries(
 
   const room = () => MAX_IN_FLIGHT - busy;
 
-  /** Works with a row that has a place. Nothing of it rejects. */
+  /** Runs the work for one row, and frees its place afterwards. Never rejects. */
   async function finish(owner: string, work: () => Delivered): Delivered {
     try {
       const delivered = await work();
@@ -88,7 +88,7 @@ export function createDeliveries(
     }
   }
 
-  /** Delivers a row, and learns from it whether the service is away. */
+  /** Delivers a row, and notes whether the service has answered. */
   const deliver = (row: OutboxRow, owner: string, isBegun?: boolean): Delivered =>
     finish(owner, async () => {
       const delivered = await deliverRow(ports, row, leases.leaseOf(owner), isBegun);
@@ -96,13 +96,13 @@ export function createDeliveries(
       return delivered;
     });
 
-  /** Lets a row wait while the service is away. Its last request is made in any case. */
+  /** Delivers a row, or postpones it if the service is away. A last request is never postponed. */
   const deliverOrPostpone = (row: OutboxRow, owner: string): Delivered =>
     outage.isOn() && !isLastRequest(row)
       ? finish(owner, () => postponeRow(ports, row, leases.leaseOf(owner)))
       : deliver(row, owner);
 
-  /** Sends one row after another until one request tells whether the service is back, then the others. */
+  /** Delivers rows one by one until a request shows whether the service is back. Then delivers or postpones the others. */
   async function probe(
     rows: readonly OutboxRow[],
     owner: string,
@@ -120,7 +120,7 @@ export function createDeliveries(
     return [...ended, ...(await Promise.all(others))];
   }
 
-  /** Claims rows that are due. Takes their places before, because others claim meanwhile. */
+  /** Claims due rows. Reserves their places first, because other calls may claim rows meanwhile. */
   async function claim(most: number): Promise<{ rows: readonly OutboxRow[]; owner: string }> {
     busy += most;
     const lease = leases.begin();
@@ -172,7 +172,7 @@ export function createDeliveries(
     async accept(row) {
       const isPaused = !row.isAnonymous && pauses.report.leftMs() > 0;
       const isAtOnce = !row.isUnapproved && !isPaused && !outage.isOn() && room() > 0;
-      // Prune here, too: otherwise a backend that runs no deliveries would keep all rows that strangers bring.
+      // Prune here, too: a backend that runs no deliveries would otherwise keep all rows of pages.
       if (now() >= pruneAtMs) void inFlight.add(prune()).catch(() => undefined);
       if (!isAtOnce) return { ...(await outbox.accept(row)), delivered: undefined };
       busy += 1;

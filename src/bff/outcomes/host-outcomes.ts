@@ -18,7 +18,7 @@ export interface OutcomeToReport {
   token: string;
   /** Seconds since the seller landed with the token. Default: 0; then the hour counts from now. */
   ageSeconds?: number | undefined;
-  /** Your own word for the interview, to find it again. It is stored sealed, at most 200 characters. */
+  /** Your own reference of the interview, at most 200 characters. It is stored sealed. */
   reference?: string | undefined;
 }
 
@@ -105,7 +105,7 @@ export interface VaultOutcomes {
     sinceMs?: number | undefined;
     by?: readonly CountedBy[] | undefined;
   }): Promise<OutcomeCount[]>;
-  /** Sends an outcome again that has not ended. @returns whether there is one that no request is out for */
+  /** Makes an outcome due now. @returns `false` if there is no such outcome, if its delivery has ended, or if a process works on it */
   retry(id: string): Promise<boolean>;
   /**
    * Delivers outcomes as they become due, until `signal` aborts or the backend closes. `vaultlink serve` does so by itself. Any number of processes may

@@ -2,8 +2,8 @@ import { randomId } from '../grants/hash.ts';
 import type { Outbox, OutboxLease } from '../stores/outbox.ts';
 
 /**
- * The leases of this process. Each accept and each claim has an owner of its own: if a row is replaced or claimed again meanwhile, whoever works with the
- * earlier one finds that out, also within one process.
+ * The leases of this process. Each accept and each claim has an owner of its own, so that work on a row fails once the row was replaced or claimed
+ * again, even by the same process.
  */
 export interface Leases {
   /** Returns a lease with a new owner, for an accept or a claim. */
@@ -11,9 +11,9 @@ export interface Leases {
   leaseOf(owner: string): OutboxLease;
   /** Notes how many rows an owner has leased. */
   expect(owner: string, rows: number): void;
-  /** Notes that one of the rows of an owner is saved, or that somebody else has it. */
+  /** Notes that an owner is done with one of its rows: it is saved, or another owner has it. */
   end(owner: string): void;
-  /** Releases what is left, but not rows whose request may be out. */
+  /** Releases all leases, except those of rows whose request may have left. */
   release(): Promise<void>;
 }
 

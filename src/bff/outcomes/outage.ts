@@ -7,8 +7,8 @@ const REQUESTS_IN_A_ROW = 10;
 const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
 
 /**
- * Tells whether the service is away. Meanwhile one request at a time probes it, and all other rows wait: thousands of them would otherwise wear out this
- * process with requests that nobody answers. No stranger can bring it about, because any answer to anybody ends it.
+ * Detects an outage of the service: several requests in a row got no answer. During an outage one request at a time probes the service and all other
+ * rows wait, so that this process does not make thousands of requests in vain. Any answer ends the outage, so no single caller can cause it.
  */
 export interface ServiceOutage {
   isOn(): boolean;
@@ -16,7 +16,7 @@ export interface ServiceOutage {
   note(error: unknown): void;
 }
 
-/** Creates the view of a process on the service, which is there at first. */
+/** Creates the detection for one process. At first there is no outage. */
 export function createServiceOutage(): ServiceOutage {
   let unanswered = 0;
   return {

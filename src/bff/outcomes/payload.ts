@@ -5,7 +5,7 @@ import type { OutboxRow } from '../stores/outbox.ts';
 export interface OutcomePayload {
   /** The endlink token. `undefined` once the outcome is settled. */
   token?: string | undefined;
-  /** The buyer's own word for the interview. */
+  /** The host's own reference of the interview. */
   reference?: string | undefined;
   /** First answer of the host about the outcome, if it was neither `true` nor `false`. JSON. */
   context?: unknown;

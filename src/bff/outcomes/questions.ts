@@ -1,7 +1,7 @@
 import { VaultError } from '../../protocol/index.ts';
 import { BoundedMap } from '../bounded-map.ts';
 
-/** Number of rows of which this process remembers that somebody has asked. */
+/** Maximum number of rows that this process remembers. */
 const MAX_ROWS = 100_000;
 
 /** Milliseconds between two questions about one row. */
@@ -10,14 +10,14 @@ const INTERVAL_MS = 1000;
 /** Limits how often callers can ask for the result of an outcome: once a second for each row, for all callers together. */
 export interface Questions {
   /**
-   * Counts a question. Another outcome of a known token is none.
+   * Counts a question about a row. It is a question only if this process knows the row with the same outcome.
    *
-   * @returns whether this process knows the row; otherwise nothing is counted
+   * @returns whether the question was counted
    * @throws VaultError `rate_limited`
    */
-  ask(key: string, outcome: string): boolean;
-  /** Remembers a row about which somebody can ask. */
-  note(key: string, outcome: string): void;
+  countQuestion(key: string, outcome: string): boolean;
+  /** Remembers a stored row. */
+  remember(key: string, outcome: string): void;
 }
 
 /** @param now real time in milliseconds since 1970 */
@@ -25,7 +25,7 @@ export function createQuestions(now: () => number): Questions {
   /** The outcome of a row, and when the next question about it is allowed. */
   const rows = new BoundedMap<string, { outcome: string; allowedAtMs: number }>(MAX_ROWS);
   return {
-    ask(key, outcome) {
+    countQuestion(key, outcome) {
       const row = rows.get(key);
       if (row?.outcome !== outcome) return false;
       const leftMs = row.allowedAtMs - now();
@@ -37,7 +37,7 @@ export function createQuestions(now: () => number): Questions {
       rows.set(key, { outcome, allowedAtMs: now() + INTERVAL_MS });
       return true;
     },
-    note(key, outcome) {
+    remember(key, outcome) {
       if (rows.get(key)?.outcome !== outcome) rows.set(key, { outcome, allowedAtMs: 0 });
     },
   };

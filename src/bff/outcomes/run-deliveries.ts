@@ -2,10 +2,10 @@ import { createBackoff } from '../backoff.ts';
 import { sleep } from '../sleep.ts';
 import type { Deliveries, Delivered } from './deliveries.ts';
 
-/** Longest time until a process looks for rows that another process has brought, or has left behind. */
+/** Maximum pause before a process looks for rows that other processes have stored, or have left behind. */
 const LOOK_INTERVAL_MS = 1000;
 
-/** Milliseconds until a process tries again that has no room for further rows, or waits for its next probe of the service. */
+/** Pause of a process that has no room for further rows, or waits for its next probe of the service. */
 const ROOM_INTERVAL_MS = 50;
 
 const failurePauseMsOf = createBackoff({ firstMs: 1000, longestMs: 30_000, fixedPart: 0.5 });
@@ -40,13 +40,13 @@ export async function deliverDue(deliveries: Deliveries, limit: number): Promise
   return { attempted, settled, nextDueAtMs };
 }
 
-/** Delivers rows as they become due, until `signal` aborts. Then it waits for the requests that are out. Never rejects. */
+/** Delivers rows as they become due, until `signal` aborts. Then it waits for the requests in flight. Never rejects. */
 export async function runDeliveries(deliveries: Deliveries, signal: AbortSignal): Promise<void> {
   const { outbox, now } = deliveries.ports;
   const inFlight = new Set<Delivered>();
   let failures = 0;
 
-  /** Begins what this process has room for. @returns whether there was something */
+  /** Starts as many deliveries as there is room for. @returns whether there was any */
   async function fill(): Promise<boolean> {
     const begun = await deliveries.deliverSome(deliveries.room());
     for (const one of begun) {

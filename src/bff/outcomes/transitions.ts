@@ -6,7 +6,7 @@
  *
  * Each row is written before the next step. If the process dies between any two steps, three rules still hold:
  *
- * - An outcome that a request may have left for never changes.
+ * - An outcome never changes once a request for it may have left.
  * - An outcome that is not settled is sent again, until the hour of its token is over, and then once more.
  * - A refusal only means that nothing was counted if no earlier request can have been counted.
  *
@@ -20,8 +20,8 @@ import type { OutboxEnd, OutboxRow } from '../stores/outbox.ts';
 /** Milliseconds after the hour of a token at which its outcome is sent once more, because clocks differ. */
 export const LAST_REQUEST_AFTER_MS = 5 * 60_000;
 
-/** Milliseconds before the end of the hour at which an outcome is sent that would otherwise wait beyond it. */
-const LAST_MINUTE_MS = 10_000;
+/** Milliseconds before the hour of a token ends at which its outcome is sent, if its pause would last longer than the hour. */
+const BEFORE_EXPIRY_MS = 10_000;
 
 /** Longest pause in seconds that a service can ask for. */
 const MAX_PAUSE_SECONDS = 300;
@@ -91,15 +91,15 @@ export function postponed(row: OutboxRow, nowMs: number, pauseSeconds = 0): Outb
   };
 }
 
-/** Returns the next due time of a row: at the latest one minute before its token expires, then once after the expiry, because clocks differ. */
+/** Returns the next due time of a row: at the latest ten seconds before its token expires, then once after the expiry, because clocks differ. */
 function dueAtMsOf({ expiresAtMs }: OutboxRow, nowMs: number, wantedMs: number): number {
   if (wantedMs < expiresAtMs) return wantedMs;
-  const lastMinuteMs = expiresAtMs - LAST_MINUTE_MS;
-  return nowMs < lastMinuteMs ? lastMinuteMs : expiresAtMs + LAST_REQUEST_AFTER_MS;
+  const beforeExpiryMs = expiresAtMs - BEFORE_EXPIRY_MS;
+  return nowMs < beforeExpiryMs ? beforeExpiryMs : expiresAtMs + LAST_REQUEST_AFTER_MS;
 }
 
 /**
- * Returns a row with its end. Strangers can cause any end but `confirmed` as often as they like, so their rows lose the payload, and only the latest
+ * Returns a settled row. Anybody can cause any end but `confirmed` as often as they like, so such rows of pages lose their payload, and only the latest
  * ones are kept.
  */
 export function settled(row: OutboxRow, state: OutboxEnd, nowMs: number): OutboxRow {

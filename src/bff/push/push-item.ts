@@ -98,6 +98,7 @@ async function pushWithRetries(
     }
     const { refusedGrant } = tried;
     error = tried.error;
+    // If every user's token is refused, the service is at fault, and not this grant.
     if (refusedGrant) {
       const takeSlotBack = freeSlot();
       const decision = await outage.refused(pushState, refusedGrant.id, pauseCount, signal);
@@ -117,13 +118,13 @@ async function pushWithRetries(
       const isClient = refusesEveryGrant(error);
       return { error, isGivenUp: false, ...(isClient && { haltedBy: 'client' as const }) };
     }
-    // A 503 with Retry-After pauses all pushes, too.
-    const { retryAfterSeconds } = error;
-    if (error.status === undefined && retryAfterSeconds) {
+    const { status, retryAfterSeconds } = error;
+    if (status === undefined && retryAfterSeconds) {
       // Nothing was sent, because refreshes wait. Pushes with a valid token need not wait.
       await time.sleep(retryAfterSeconds * 1000, signal);
       continue;
     }
+    // A 503 with Retry-After pauses all pushes, too.
     if (remedy === 'pause' || retryAfterSeconds) gate.pause(pauseCount, retryAfterSeconds);
     if (remedy === 'retry' && !isStopped()) {
       await time.sleep(pauseMsOf(failures - 1, time.random), signal);

@@ -1,8 +1,7 @@
 import type { AcceptedRow, NewOutboxRow, OutboxRow } from './outbox.ts';
 
 /**
- * Decides what a new row becomes beside the stored one with its key; see `Outbox.accept`. A store that cannot express this in one statement calls it in
- * a transaction.
+ * Decides which row to store, by the rules of `Outbox.accept`. A store that cannot express them in one statement calls this function in a transaction.
  *
  * @param isBegun whether an added row is begun at once
  * @returns the row to store, if it is not `stored` itself
@@ -19,8 +18,8 @@ export function acceptRow(
 }
 
 /**
- * The host knows its sellers; a stranger may have sent any outcome. Once a request has begun, the service may have counted what it reported. What the host
- * has not approved it may still report itself.
+ * Returns whether a row of the host replaces that of a page. The host knows its sellers, and anybody could have sent the outcome of the page. But once a
+ * request has begun, the service may have counted the stored outcome. The host can also replace a row that it has refused.
  */
 const mayReplace = (stored: OutboxRow, row: NewOutboxRow): boolean =>
   !row.isAnonymous &&

@@ -6,7 +6,7 @@ import type { AttemptContext } from './take-steps.ts';
 import { readMark, withLock, writeMark } from './token-lock.ts';
 import { fetchTransport } from './transport.ts';
 
-/** Milliseconds until another tab's request without a result counts as one that has none. */
+/** Milliseconds after which another tab's request without a result counts as one whose result is lost. */
 const OTHER_TAB_MS = 500;
 
 /** Number of characters of an answer's body that are kept for the buyer's log. */
@@ -50,8 +50,8 @@ export function contextOf(
 }
 
 /**
- * Waits for the result that another tab may just be writing. Browsers pass on localStorage and locks separately, so the lock may be here first.
- * Without a result in time, that tab has died. A page that is left does not wait, since Safari would keep its lock in the back/forward cache:
+ * Waits for a result that another tab may be writing at this moment. Browsers pass on localStorage and locks separately, so the lock may arrive first.
+ * If no result arrives in time, that tab has died. A page that is left does not wait, because Safari would keep its lock in the back/forward cache:
  * https://bugs.webkit.org/show_bug.cgi?id=283528
  */
 function waitForOtherTab(): Promise<void> {

@@ -8,10 +8,10 @@ import type { TabRecord } from './tab-record.ts';
 /** Gives a link or form its own address back. */
 type RestoreAddress = () => void;
 
-/** Functions that make a link or a form carry the token, right before the browser reads its address. They return `undefined` where it carries none. */
+/** Functions that make a link or a form carry the token, just before the browser reads its address. They return `undefined` if it carries no token. */
 export interface Ways {
   link: (link: Element) => RestoreAddress | undefined;
-  /** @param isNewTab whether the page of this host that it leads to would not find the token in the tab's storage */
+  /** @param isNewTab `true` if a page of this host would open in a new tab, whose storage has no token */
   form: (
     form: HTMLFormElement,
     submitter?: HTMLElement | null,
@@ -24,16 +24,16 @@ export interface Carrier {
   /**
    * Returns the URL with the token on it. `undefined`: its host may not receive the token, it has the token already, or it is no URL.
    *
-   * @param isOwnHostIncluded whether a page of this host would not find the token in the tab's storage
+   * @param isOwnHostIncluded `true` if a page of this host would not find the token in its storage
    */
   readonly carriedUrl: (address: string, isOwnHostIncluded?: boolean) => URL | undefined;
   /** Carries the link or form of an event. */
   readonly carryEvent: (event: Event) => void;
   /**
-   * Lends a carried URL to an attribute, for as long as the navigation needs to read it: the page keeps no token. An address that the page sets
-   * meanwhile stays.
+   * Sets an attribute to a carried URL until the navigation has read it, so that the page keeps no token. An address that the page sets meanwhile
+   * stays.
    *
-   * @param getForm the form, where its fields make the query, whatever its action says
+   * @param getForm the form, if it sends its fields as the query
    */
   readonly setTemporaryAddress: (
     element: Element,
@@ -41,7 +41,7 @@ export interface Carrier {
     carried: URL | undefined,
     getForm?: HTMLFormElement,
   ) => RestoreAddress | undefined;
-  /** The plain ways, until the part navigation.ts is here: links and forms to other hosts, by their own attributes. */
+  /** The plain ways, until the part `token` has started: links and forms to other hosts, by their own attributes. */
   readonly plainWays: Ways;
 }
 
@@ -165,12 +165,12 @@ export function startCarrier(
 }
 
 /**
- * Lends the address for an event once all listeners of the page have been called: what a router takes over (`preventDefault`) is left alone, and
- * it reads the page's own address.
+ * Sets the carried address for an event after all listeners of the page. An event that a router has handled (`preventDefault`) is left alone, and the
+ * router reads the page's own address.
  *
  * @param event in its capture phase, at the window
  */
-function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefined): void {
+function carryLast(event: Event, carryNow: (event: Event) => RestoreAddress | undefined): void {
   const { type } = event;
   let restore: RestoreAddress | undefined;
   // The browser reads the address once the event has been dispatched. This timer runs before those of the page's listeners, so these find the page's
@@ -178,7 +178,7 @@ function carryLast(event: Event, lend: (event: Event) => RestoreAddress | undefi
   setTimeout(() => restore?.());
   const carry = (present?: Event) => {
     removeEventListener(type, carry);
-    if (!present || present === event) restore ??= lend(event);
+    if (!present || present === event) restore ??= carryNow(event);
   };
   // A listener that is added now is called last. Routers do the same at the document and the window, a moment earlier. `Node` has the method of the DOM
   // that a test runner brings; its `EventTarget` may be Node's own.

@@ -1,5 +1,5 @@
 /**
- * To which token of a tab a history entry belongs, as pure functions of the tab's chain of records.
+ * Pure functions that find the token of a history entry in the tab's chain of records.
  *
  * @module
  */
@@ -13,8 +13,8 @@ const entriesWithout = (record: StoredRecord, key: string) =>
 /**
  * Returns the record whose token an entry belongs to. `undefined`: not known.
  *
- * @param key the name of the entry. `undefined`: the browser does not tell
- * @param label when the seller landed to whose token the entry belongs, where the browser names no entries
+ * @param key the key of the entry. `undefined`: the browser does not know it
+ * @param label landing time of the token that the entry belongs to, for browsers without the Navigation API
  */
 export function findOwner(
   record: StoredRecord,
@@ -26,7 +26,7 @@ export function findOwner(
   );
 }
 
-/** Returns the first record of a chain that is meant. */
+/** Returns the first record of a chain for which `isMeant` returns `true`. */
 export function findInChain(
   record: StoredRecord | undefined,
   isMeant: (record: StoredRecord) => boolean,

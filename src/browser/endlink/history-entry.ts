@@ -1,6 +1,6 @@
 /**
- * Which token a page belongs to: the one that was the tab's when its history entry was made or, where there was none yet, the first one that
- * was captured there. Going back to a page makes its token the tab's again.
+ * Finds out to which token a page belongs: the one that the tab had when the history entry was made or, if it had none, the first one that was
+ * captured there. Going back to a page makes its token the tab's again.
  *
  * The Navigation API names an entry, and the record lists the names. In a browser without it, `history.state` holds the time of the landing, the entry's label.
  *
@@ -25,10 +25,10 @@ interface LabeledState {
   vaultlink?: { capturedAtMs?: unknown };
 }
 
-/** Returns the key of the present history entry. `undefined`: the browser does not tell. */
+/** Returns the key of the present history entry. `undefined`: the browser does not know it. */
 const entryKey = () => navigationApi()?.currentEntry?.key;
 
-/** Returns what differs from entry to entry, as far as the browser tells. */
+/** Returns the key of the present history entry, else its address. */
 export const nameOfEntry = (): string => entryKey() ?? location.href;
 
 /**
@@ -42,7 +42,7 @@ export function isRevisited(record: StoredRecord): boolean {
   return type === 'back_forward' || (type === 'reload' && !!record.previous);
 }
 
-/** Returns whether the page was reloaded in a tab that has had one token only, to which the page belongs then: it may have lost its label. */
+/** Returns whether the page was reloaded in a tab with only one token. Then the page belongs to that token, even if its entry has lost its label. */
 const isOnlyTokenReloaded = ({ previous }: StoredRecord): boolean =>
   navigationTiming()?.type === 'reload' && !previous;
 
@@ -62,13 +62,13 @@ export function withEntry(record: StoredRecord): StoredRecord {
   return key ? takeEntry(record, key) : record;
 }
 
-/** Keeps the tab's token that of the page that is shown. */
+/** Makes the token of the page that is shown the tab's token. */
 export interface HistoryFollower {
-  /** Makes the token of the present entry the tab's. Where it is not known, nothing is reported by itself. */
+  /** Makes the token of the present entry the tab's. If that token is not known, the page reports nothing automatically. */
   restoreToken: () => void;
   /** Labels the entry for the token that has just landed here, where the browser has no Navigation API. */
   labelLanding: () => void;
-  /** Notes a change of the address that no event of the Navigation API has told of. */
+  /** Handles a change of the address that no event of the Navigation API has announced. */
   noteAddress: (change: { isPopState: boolean; isHashAlone: boolean }) => void;
 }
 
@@ -84,7 +84,7 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
 
   if (page.isEntryUnknown && !page.landed) restoreToken();
   else claim();
-  // A router may start from the state of its own alone.
+  // A router may have replaced `history.state`, and the label with it.
   addEventListener('load', () => setTimeout(() => labelEntry(engine)));
 
   const api = navigationApi();
@@ -115,13 +115,13 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   };
 }
 
-/** Returns what `history.state` says of the present entry: when the seller landed to whose token it belongs. */
+/** Returns the label of the present entry in `history.state`: the landing time of the token that the entry belongs to. */
 function labelOf(): unknown {
   const { vaultlinkEntry, vaultlink } = Object(history.state) as LabeledState;
   return vaultlinkEntry ?? vaultlink?.capturedAtMs;
 }
 
-/** Labels the present entry, where the browser has no Navigation API: with the tab's token if it has just landed here, or where there is no label. */
+/** Labels the present entry in a browser without the Navigation API, if a token has just landed here, or if the entry has no label. */
 function labelEntry(engine: EndlinkEngine): void {
   const { page } = engine;
   const { landed } = page;
@@ -132,7 +132,7 @@ function labelEntry(engine: EndlinkEngine): void {
   const label = labelOf();
   const isLabeled = label !== undefined && (!landed || label === record?.capturedAtMs);
   if (!record || entryKey() || isLabeled || page.isEntryUnknown) return;
-  // Until it can be labeled.
+  // The browser refused the change. Try again later.
   if (!addToHistoryState({ vaultlinkEntry: record.capturedAtMs })) page.landed = landed;
 }
 

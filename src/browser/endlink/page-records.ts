@@ -23,11 +23,11 @@ export function writeRecords(engine: EndlinkEngine, record: EndlinkRecord): void
 /** Writes the record of one token of the tab. */
 export function writeRecordOf(engine: EndlinkEngine, record: EndlinkRecord): void {
   const current = readRecords(engine);
-  // A script of the page may have written something else in its place, or forgotten the token.
+  // A script of the page may have overwritten the record, or called `forget()`.
   if (current) writeRecords(engine, replaceRecord(current, record));
   else if (engine.readRecord()) writeRecords(engine, record);
 }
 
-/** Takes the tokens of the tab out of a text. */
+/** Removes the tokens of the tab from a text. */
 export const redact = (engine: EndlinkEngine, text: string): string =>
   withoutTokens(text, engine.readRecord());

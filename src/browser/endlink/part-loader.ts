@@ -1,13 +1,13 @@
 import type { TagOptions } from './options.ts';
 import type { EndlinkEngine, ImportPart, PartLoader, PartName, Parts } from './parts.ts';
 
-/** Milliseconds until a part that could not be downloaded is requested again: as many more after each failure. */
+/** Milliseconds before a part that could not be downloaded is requested again, for each failure so far. */
 const RELOAD_DELAY_MS = 5000;
 
 /**
  * Downloads and starts the parts of a page.
  *
- * @param importPart how this door downloads a part
+ * @param importPart downloads a part
  * @param getEngine the engine that a part is started with
  */
 export function createPartLoader(
@@ -41,7 +41,7 @@ export function createPartLoader(
           }, count * RELOAD_DELAY_MS);
         },
       )
-      // Another download would not mend that.
+      // The part has failed to start. Downloading it again would not help.
       .catch((error: unknown) =>
         console.warn(`[vaultlink] vaultlink-${name}.js does not work here`, String(error)),
       )) as Promise<never>;

@@ -13,7 +13,7 @@ import type { StoredRecord, UnsettledRecord } from './record.ts';
 import type { Vaultlink } from './state.ts';
 import type { TabRecord } from './tab-record.ts';
 
-/** Makes one request for a record that is not settled, or plays one. Never throws. */
+/** Makes one request for a record that is not settled; in a dry run, only pretends to. Never throws. */
 export type Transport = (record: UnsettledRecord) => Promise<Answer>;
 
 /** Functions that each part offers once it has started. */
@@ -22,18 +22,18 @@ export interface Parts {
   token: {
     /** @param token the one that the outcome belongs to. Default: the tab's */
     report: (outcome: unknown, options?: ReportOptions, token?: string) => Promise<void>;
-    /** All the ways to carry the token, in the place of the plain ones. */
+    /** All ways to carry the token. They replace the plain ones. */
     ways: Ways;
-    /** Looks again at what options name that were set just now. */
+    /** Reads options that were set after the start. */
     readOptions: () => void;
-    /** Sends what is locked, at once: the page is being left. */
+    /** Sends the locked outcomes at once, because the page is being left. */
     sendOnLeave: () => void;
-    /** Takes the tokens of the tab out of a text that others wrote. */
+    /** Removes the tokens of the tab from a text that other code has made. */
     redact: (text: string) => string;
   };
-  /** `relay.ts`: when reports go through the buyer's server. */
+  /** `relay.ts`: if reports go through the buyer's server. */
   relay: { send: Transport };
-  /** `dry-run.ts`: when reports are played and not sent. */
+  /** `dry-run.ts`: if the page only pretends to send reports. */
   'dry-run': { send: Transport };
   /** `frames.ts`: where a frame waits for its address, and on a page with a token and a frame. */
   frames: object;
@@ -65,7 +65,7 @@ export interface PartModule {
 /**
  * Downloads the module of a part.
  *
- * @param failures how many downloads of the part have failed: a browser remembers an address that it could not load
+ * @param failures number of failed downloads of the part. A browser remembers an address that it could not load, so each try needs another one
  */
 export type ImportPart = (
   name: PartName,
@@ -75,11 +75,11 @@ export type ImportPart = (
 
 /** Downloads and starts the parts of a page, each once. */
 export interface PartLoader {
-  /** Loads and starts a part, once. `undefined`: it cannot be had now; it is asked for again, and continues then. */
+  /** Loads and starts a part, once. Resolves with `undefined` if the part cannot be downloaded now. The loader then requests it again later. */
   readonly load: <Name extends PartName>(name: Name) => Promise<Parts[Name] | undefined>;
-  /** Functions of the parts that have started. Those for frames and for the panel start later than they come. */
+  /** Functions of the parts that have started. The parts for frames and for the panel start later than they are downloaded. */
   readonly parts: Partial<Omit<Parts, 'frames' | 'debug'>>;
-  /** Loads a part, and is fulfilled once it has started, after however many attempts, or cannot start on this page. */
+  /** Loads a part. Resolves once the part has started, or has failed to start on this page. Failed downloads are repeated. */
   readonly whenStarted: (name: PartName) => Promise<void>;
 }
 
@@ -102,13 +102,13 @@ export interface PageFacts {
   firstToken?: string | undefined;
   /** The token that the page erased by `forget()`. The address of the page may still have it. */
   forgottenToken?: string | undefined;
-  /** It is not known to which token this page belongs, so it reports nothing by itself. */
+  /** It is not known to which token this page belongs, so it reports nothing automatically. */
   isEntryUnknown: boolean;
-  /** Set once somebody has seen the page. One that nobody has seen may be a prefetch or a preview, and reports nothing. */
+  /** Set once the page was visible. Until then it may be a prefetch or a preview, so it reports nothing. */
   isSeen: boolean;
-  /** Set once the page has got `pagehide`: a listener that the page has added later, or one of `visibilitychange`, may still report. */
+  /** Set once the page has received `pagehide`. Later listeners, such as those of `visibilitychange`, may still report. */
   isLeft?: boolean;
-  /** Set in WebKit when the page begins to be left and still runs. Fulfilled ten seconds later: then the page has stayed, and its requests have ended. */
+  /** Set in WebKit when a navigation begins and the page still runs. Resolves ten seconds later: if the page still exists, its requests have ended. */
   leaving?: Promise<void>;
   /** Text that a survey tool left in the token's place. */
   placeholder?: string;
@@ -128,19 +128,19 @@ export interface EndlinkEngine extends Vaultlink, Carrier, PartLoader, TabRecord
   readonly page: PageFacts;
   /** The browser's own classes and functions, for the parts. */
   readonly browserGlobals: object;
-  /** Fulfilled once somebody has seen the page. */
+  /** Resolves once the page was visible. */
   readonly seen: Promise<void>;
-  /** Fills options that are still open, and looks again at what they name. */
+  /** Sets the options that are not set yet, and reads the address again for parameters that they name. */
   readonly configure: (options?: TagOptions) => void;
-  /** Returns the record of this page, from the tab's chain of records: two frames of one page share the storage, and each has a token. */
+  /** Returns the record of this page from the tab's chain of records. Two frames of one tab share the storage, and each may have its own token. */
   readonly ownRecord: () => StoredRecord | undefined;
-  /** Reads a token, and an outcome, out of an address of this page. Default: the present one. */
+  /** Reads a token and an outcome from an address of this page. Default: the present address. */
   readonly readAddress: (url?: string) => void;
   /** Calls every listener with the present state. */
   readonly notify: () => void;
 }
 
-/** Has a problem explained in the console. */
+/** Explains a problem in the console, by the part `diagnostics`. */
 export function explain(
   engine: EndlinkEngine,
   cause: Parameters<Explain>[0],

@@ -25,7 +25,7 @@ interface Captured {
 /** Data of the report. The outcome is locked: it never changes once a request has left. */
 export interface Report {
   outcome: Outcome;
-  /** The way that was asked for with the outcome. Default: that of the options. */
+  /** The `via` that the page asked for with the outcome. Default: that of the options. */
   via?: Via | undefined;
   /** Number of requests that have left. */
   attempts: number;
@@ -39,7 +39,7 @@ export interface Report {
   status?: number | undefined;
   /** Beginning of the last answer's body, for the buyer's log. @see interface §7 */
   body?: string | undefined;
-  /** The service refused after an ambiguous attempt: most likely it had counted that one. Or the buyer's server has ended its delivery so. */
+  /** The service refused after an ambiguous attempt, which it had most likely counted. Or the buyer's server has ended its delivery without an answer. */
   probablyRecorded?: boolean | undefined;
   /** Nothing can be sent, since the options name no usable service. */
   misconfigured?: boolean | undefined;
@@ -94,9 +94,9 @@ export interface StoredRecord extends Omit<Captured, 'entries'> {
 }
 
 /**
- * Takes the record of a token out of those that the tab held before. A token that lands again has it back, with the outcome that is locked.
+ * Removes the record of a token from the earlier records of the tab. A token that lands again gets this record back, with its locked outcome.
  *
- * @returns `undefined` where the tab did not hold the token before
+ * @returns `undefined` if the tab did not have the token before
  */
 export function takeEarlier(
   record: StoredRecord | undefined,
@@ -125,8 +125,8 @@ const memberOf = <Value>(list: readonly Value[], value: unknown) =>
  * Checks a stored record field by field.
  *
  * @param value parsed JSON
- * @param outcomeOf what a stored outcome means; `undefined`: nothing, and the token still waits
- * @returns `undefined` where there is no token in it
+ * @param outcomeOf returns the outcome of a stored value; `undefined`: it is none, so the token still waits
+ * @returns `undefined` if the value has no token
  */
 export function parseRecord(
   value: unknown,

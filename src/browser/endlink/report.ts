@@ -14,11 +14,11 @@ import { replaceRecord } from './record.ts';
 import type { EndlinkRecord } from './record.ts';
 import { isMisconfigured } from './transport.ts';
 
-/** Reports the outcomes of the tab's tokens: when it is asked for, when the network is back, and when the page is left. */
+/** Reports the outcomes of the tab's tokens: when a page asks for it, when the network is back, and when the page is left. */
 export function createReporter(engine: EndlinkEngine) {
   const { options } = engine;
 
-  /** Of each token that the tab has held while this page was there. */
+  /** The delivery of each token that the tab has held since this page was opened. */
   const deliveries = new Map<string, Delivery>();
 
   function deliveryOf(token: string): Delivery {
@@ -44,13 +44,13 @@ export function createReporter(engine: EndlinkEngine) {
     if (locked) await deliveryOf(record.token).deliver(via);
   }
 
-  /** Continues with what an earlier page, or this one before it lost the network, could not finish, and asks for results: for each token of the tab. */
+  /** Continues the unfinished reports of all tokens of the tab: sends the outcomes, or asks the buyer's server for the results. */
   function resume(): void {
     for (let record = readRecords(engine); record; record = record.previous)
       if (isUnsettled(record)) void deliveryOf(record.token).deliver();
   }
 
-  /** Takes over what other tabs and later pages did while this page was in the back/forward cache. */
+  /** Merges the reports that other tabs and later pages made while this page was in the back/forward cache. Then continues unfinished reports. */
   async function synchronize(): Promise<void> {
     const record = readRecords(engine);
     if (!record || isDryRun(options)) return;
@@ -58,7 +58,7 @@ export function createReporter(engine: EndlinkEngine) {
     resume();
   }
 
-  /** Sends what is locked and was not sent: the page that comes next may not have the script tag. */
+  /** Sends the locked outcomes that were not sent yet, because the next page may not have the script tag. */
   function sendOnLeave(): void {
     if (!engine.page.isSeen || isDryRun(options)) return;
     for (let record = readRecords(engine); record; record = record.previous) {
@@ -68,7 +68,7 @@ export function createReporter(engine: EndlinkEngine) {
     }
   }
 
-  /** Drops the tokens whose report is finished and which cannot land again. */
+  /** Drops the earlier tokens that have expired and whose report is finished. */
   function dropOutdated(): void {
     const current = readRecords(engine);
     if (current?.previous)
@@ -89,7 +89,7 @@ function explainMissing(engine: EndlinkEngine): void {
     dispatchAtDocument(new EndlinkEvent('endlink-missing', engine.state()));
 }
 
-/** Returns the outcome that is locked, or the one that a page asks for. Explains what of that cannot be reported. */
+/** Returns the locked outcome, else the one that a page asks for. Explains in the console if `value` is not what is reported. */
 function outcomeToReport(
   engine: EndlinkEngine,
   record: EndlinkRecord,
@@ -102,13 +102,13 @@ function outcomeToReport(
   return record.outcome ?? outcome;
 }
 
-/** Returns the way that a page asks for. Where only the relay has an address, the report stays with the relay. */
+/** Returns the `via` that a page asks for. If the options name only the address of the relay, returns `relay` for a report that goes there. */
 function requestedVia(engine: EndlinkEngine, record: EndlinkRecord, via?: Via): Via | undefined {
   const isRelayed = automaticVia(engine, record) === 'relay';
   return isRelayed && isMisconfigured(engine.options, via) ? 'relay' : via;
 }
 
-/** Returns the records that are still to be reported, or whose token may land again: it then finds its locked outcome. */
+/** Removes the records that are outdated. A record whose token may land again stays, so that its outcome stays locked. */
 function withoutOutdated(record: EndlinkRecord | undefined): EndlinkRecord | undefined {
   if (!record) return undefined;
   const previous = withoutOutdated(record.previous);

@@ -7,7 +7,7 @@ export interface AttemptContext {
   lock: <Result>(run: () => Promise<Result>) => Promise<Result>;
   /** Reads the tab's record of the token, and the mark of all tabs. */
   read: () => StepResult;
-  /** Waits for the result that another tab may just be writing. */
+  /** Waits for a result that another tab may be writing at this moment. */
   wait: () => Promise<void>;
   /** Writes the tab's record. */
   record: (record: EndlinkRecord) => void;
@@ -35,7 +35,7 @@ export async function takeSteps<Result>(
     // Each kind of step takes the record that it comes with.
     const take = context[step.kind] as (record?: EndlinkRecord) => Taken | Promise<Taken>;
     const taken = take(step.record);
-    // By its kind: a page may have put another class in the place of `Promise`.
+    // Do not look for a `Promise`: a script of the page may have replaced the class.
     const isWaiting = step.kind === 'wait' || step.kind === 'send';
     result = { ...(isWaiting ? await taken : (taken as Taken)) };
   }

@@ -1,8 +1,8 @@
 /**
- * Keeps the tabs of a browser from reporting one token at the same time: by a Web Lock, and by a mark in localStorage that says what was sent.
+ * Keeps the tabs of a browser from reporting one token at the same time: by a Web Lock, and by a mark in localStorage that records what was sent.
  *
- * Both are named by the SHA-256 of the token, so that they do not give it away. Where a browser has neither hash nor Web Locks (a page over
- * plain http) each tab is on its own, and the service's single use is the guard that remains.
+ * Both names contain the SHA-256 of the token, not the token. A page over plain http has neither hash function nor Web Locks. There the tabs know
+ * nothing of each other, and only the service, which accepts each token once, prevents a second report.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { EndlinkRecord, ReportedRecord } from './record.ts';
 
 const PREFIX = 'vaultlink:';
 
-/** A mark is kept as long as its token can be used. @see interface §8 */
+/** Milliseconds for which a mark is kept: the lifetime of the token. @see interface §8 */
 const MARK_LIFETIME_MS = 3_600_000;
 
 const keys = new Map<string, Promise<string | undefined>>();
@@ -37,7 +37,7 @@ async function hashToken(token: string): Promise<string | undefined> {
 }
 
 /**
- * Milliseconds that a tab waits for the lock. An attempt takes eleven seconds at most. A page that holds the lock for longer was stopped by the
+ * Milliseconds for which a tab waits for the lock. An attempt takes eleven seconds at most, so a page that holds the lock for longer was frozen by the
  * browser.
  */
 const LOCK_LIMIT_MS = 15_000;
@@ -45,7 +45,7 @@ const LOCK_LIMIT_MS = 15_000;
 /**
  * Runs `run`, once, while no other tab of this browser, and no other copy of the script, holds the lock.
  *
- * A tab that has waited too long runs without the lock. It takes a second one, so that of several such tabs one runs at a time.
+ * A tab that has waited too long runs without the lock. It takes a second lock, so that only one such tab runs at a time.
  *
  * @returns what `run` returns
  * @throws whatever `run` throws
@@ -63,8 +63,8 @@ export async function withLock<Result>(
     const request = async () => {
       if (!running) await navigator.locks.request(name, { signal }, runOnce);
     };
-    // Chromium takes a lock away that it grants while the page opens a window ("callback is no longer runnable"), and WebKit one of a page that
-    // goes into its back/forward cache, where the request is cut: so it is asked for again. Firefox before 96 and sandboxed frames have no locks.
+    // Request the lock again if that fails. Chromium revokes a lock that it grants while the page opens a window ("callback is no longer runnable").
+    // WebKit revokes the lock of a page that enters the back/forward cache. Firefox before 96 and sandboxed frames have no locks.
     await request()
       .catch(request)
       .catch(() => undefined);
@@ -73,7 +73,7 @@ export async function withLock<Result>(
   return runOnce();
 }
 
-/** Returns what all tabs know of a token. `undefined`: nothing was sent, or the storage is blocked. */
+/** Returns the mark of a token. `undefined`: nothing was sent, or the storage is blocked. */
 export function readMark(key: string | undefined, token: string): Mark | undefined {
   try {
     const stored = key && localStorage.getItem(key);
@@ -84,13 +84,13 @@ export function readMark(key: string | undefined, token: string): Mark | undefin
   }
 }
 
-/** Tells the other tabs what was sent, and nothing of the seller. What an answer said stays here: it might repeat the token. */
+/** Writes the mark. It contains nothing of the seller, and not the body of the answer, which might repeat the token. */
 export function writeMark(key: string | undefined, record: ReportedRecord): void {
   const { capturedAtMs } = record;
   try {
     if (key) localStorage.setItem(key, JSON.stringify({ ...markOf(record), capturedAtMs }));
   } catch {
-    // Blocked or full: each tab is on its own.
+    // The storage is blocked or full: the tabs know nothing of each other.
   }
 }
 
@@ -100,7 +100,7 @@ function markOf(record: ReportedRecord): Mark {
   return { outcome, state, attempts, ambiguous, ambiguousDirect, result, status, probablyRecorded };
 }
 
-/** Removes the marks of tokens that are over. */
+/** Removes the marks of tokens that have expired. */
 export function pruneMarks(): void {
   try {
     for (const [key, value] of Object.entries(localStorage)) {

@@ -10,16 +10,16 @@ import type { EndlinkOptions, Via } from './options.ts';
 import type { EndlinkEngine, Transport } from './parts.ts';
 import { relayRequest } from './relay-request.ts';
 
-/** Milliseconds until the answer to a request is given up. */
+/** Milliseconds for which a request waits for its answer. */
 const TIMEOUT_MS = 10_000;
 
 /** Number of characters of an answer's body that are passed on. */
 const BODY_LENGTH = 100_000;
 
 /**
- * The way for a report. The code of `fetch` is here already, so that nothing has to be loaded between a click and its request.
+ * Returns the transport for a report. That of `fetch` is in this part, so that no download delays a request after a click.
  *
- * @returns `undefined` where the part behind it cannot be had now
+ * @returns `undefined` if the part with the transport cannot be downloaded now
  */
 export async function chooseTransport(
   engine: EndlinkEngine,
@@ -31,21 +31,22 @@ export async function chooseTransport(
   return via === 'redirect' ? redirectTransport(options) : fetchTransport(options);
 }
 
-/** Loads a part, and gives up a download that takes too long: the report is tried again. */
+/** Loads a part. Stops waiting for a download that takes too long; the report is then tried again. */
 const loadInTime = <Name extends 'dry-run' | 'relay'>(engine: EndlinkEngine, name: Name) =>
   Promise.race([engine.load(name), pause(TIMEOUT_MS)]);
 
 const pause = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms));
 
-/** Returns whether the options name nobody to report to by this way. */
+/** Returns whether the options name no valid address for reports by `via`. */
 export function isMisconfigured(options: EndlinkOptions, via: string | undefined): boolean {
   return via !== 'relay' && !isDryRun(options) && !isServiceUrl(options.baseUrl ?? '');
 }
 
 /**
- * A plain GET without a header of its own, which needs no preflight. A service worker of the page's, or a page of its own origin, is not the
- * service: only an answer that came from another origin, with CORS, says something. Nor does an answer to another request: a service worker
- * that looks into its cache with `ignoreSearch` gives one token the answer of another.
+ * Creates the transport that sends a plain GET. It has no header of its own, so it needs no preflight.
+ *
+ * An answer counts only if it came from another origin, with CORS: otherwise a page of the own origin, or a service worker, may have made it. It must
+ * also be the answer to this request: a service worker that uses its cache with `ignoreSearch` returns the answer for another token.
  *
  * @see interface §4.4
  */
@@ -67,7 +68,7 @@ export function fetchTransport({ baseUrl }: EndlinkOptions): Transport {
 
 const isCrossOrigin = ({ type }: Response) => type === 'cors';
 
-/** Returns whether an answer came from the address of its request. One that a script of the page has made, such as a mock, has no address. */
+/** Returns whether an answer came from the address of its request. An answer that a script of the page has made, such as a mock, has no address. */
 const isAnswerTo = (requested: string, { url }: Response) =>
   !url || reportedAt(url) === reportedAt(requested);
 
@@ -77,7 +78,7 @@ function reportedAt(address: string): string {
   return `${origin + pathname}?${searchParams.get(TOKEN_PARAMETER)}`;
 }
 
-/** Takes the seller to the service's own page. Where the page stays, because there is no answer, nothing is known. */
+/** Creates the transport that leads the seller to the service's own page. If this page stays, the result is unknown. */
 function redirectTransport({ baseUrl }: EndlinkOptions): Transport {
   return async ({ outcome, token }) => {
     const isUnsent = !navigator.onLine;
@@ -93,7 +94,7 @@ function redirectTransport({ baseUrl }: EndlinkOptions): Transport {
   };
 }
 
-/** Sends from a page that is being left, and reads no answer: no part can be loaded any more. */
+/** Creates the transport of a page that is being left. It loads no part, because none would arrive in time, and it reads no answer of the relay. */
 export function leavingTransport(options: EndlinkOptions, via: Via | undefined): Transport {
   if (via !== 'relay') return fetchTransport(options);
   return async ({ outcome, token }) => {
@@ -106,7 +107,7 @@ export function leavingTransport(options: EndlinkOptions, via: Via | undefined):
 /**
  * Makes one request and reads its answer, for ten seconds at most. `keepalive` lets it outlive the page.
  *
- * @param isAuthentic whether the answer comes from who was asked, and not from something in between
+ * @param isAuthentic returns whether the answer comes from the requested server, and not from a service worker or a proxy
  * @throws whatever `fetch` throws
  */
 export async function request(
@@ -136,7 +137,7 @@ export async function request(
       timeLimit,
     ]);
     if (!response) return { status: 0 };
-    // The status decides: a body that breaks off, or does not end, takes nothing back.
+    // The status decides. It counts even if the body breaks off, or does not end.
     const body = (await Promise.race([response.text().catch(() => ''), timeLimit])) ?? '';
     return {
       status: isAuthentic(response, body) ? response.status : 0,

@@ -31,7 +31,7 @@ export function reporterForUndefinedElements(
   const asked = new WeakMap<Element, string>();
   /** The elements of the document and of the open shadow roots, and for which token each reports. */
   const ownerships = new Map<Element, TokenOwnership>();
-  /** How to stop waiting until an element is rendered. */
+  /** Functions that stop waiting until an element is rendered. */
   const stops = new WeakMap<Element, () => void>();
 
   const note = (tree: Tree) => {

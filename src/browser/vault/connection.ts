@@ -20,7 +20,7 @@ export interface ConnectionSnapshot {
   readonly isDenied: boolean;
   /** Answer of the backend, in the states `connected`, `disconnected` and `reconnect`. */
   readonly session?: SessionReply | undefined;
-  /** Why the state is `failed`, or what the user refused. */
+  /** Error because of which the state is `failed`, or which says that the user refused. */
   readonly error?: VaultError | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { PacketSeed, SandboxOptions } from '../../sandbox/index.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandArguments } from './command.ts';
 import { createEnding, linePrinter } from './context.ts';
 import type { Listener } from '../http/listener.ts';
 import { accessFile, ArgumentsError } from '../usage-error.ts';
@@ -7,6 +7,8 @@ import { readPackageFile } from '../sandbox/browser-files.ts';
 import type { ReadBrowserFile } from '../sandbox/browser-files.ts';
 import { withForwardedScheme } from '../sandbox/forwarded-scheme.ts';
 import { openBrowser } from '../sandbox/open-browser.ts';
+import type { OpenedSample } from '../sandbox/sample/open-sample.ts';
+import type { NamedOptions, RunningSandbox } from '../sandbox/start-sandbox.ts';
 import { readTrialSecrets, writeTrialVariables, type TrialSecrets } from './trial-variables.ts';
 
 const DEFAULT_PORT = 4800;
@@ -75,109 +77,15 @@ export const createSandboxCommand = (readBrowserFile: ReadBrowserFile): Command 
   },
   async run({ values }, context) {
     const [print, warn] = [linePrinter(context.stdout), linePrinter(context.stderr)];
-    const { port = String(DEFAULT_PORT), host = LOOPBACK, env: file = DEFAULT_FILE } = values;
-    if (!/^\d{1,5}$/.test(String(port)) || Number(port) > 65_535) {
-      throw new ArgumentsError('--port must be a number from 0 to 65535.');
-    }
-    const pages = (values.endlink as string[] | undefined) ?? [];
-    const { endlinkUrlMistake } = await import('../../sandbox/index.ts');
-    for (const page of pages) {
-      const mistake = endlinkUrlMistake(page);
-      if (mistake !== undefined) throw new ArgumentsError(`--endlink ${mistake}.`);
-    }
-    const origin = typeof values.backend === 'string' ? originOf(values.backend) : undefined;
-    const secrets =
-      origin === undefined
-        ? undefined
-        : accessFile('env', String(file), () => readTrialSecrets(String(file), origin));
-
-    const { listen } = await import('../http/listener.ts');
-    const { startSandbox } = await import('../sandbox/start-sandbox.ts');
-    const { openSample } = await import('../sandbox/sample/open-sample.ts');
-    const { logLine } = await import('../../sandbox/index.ts');
-    const hasSample =
-      !values['no-sample'] &&
-      pages.length === 0 &&
-      values.data === undefined &&
-      values.scenario === undefined &&
-      isLoopback(String(host));
-    const sample = hasSample ? await openSample(String(host), readBrowserFile) : undefined;
-    const standIn = await startSandbox(values, {
-      ...marketOf(pages, secrets, sample?.packet),
-      ...(values.log === true && { onLog: (entry) => print(logLine(entry)) }),
-      allowedHosts: allowedHosts(values['allowed-host'] as string[] | undefined, String(host)),
-    }).catch(async (error: unknown) => {
-      await sample?.listener.close();
-      throw error;
-    });
-    let listener: Listener;
-    try {
-      listener = await listen((request) => standIn.fetch(withForwardedScheme(request)), {
-        port: Number(port),
-        hostname: String(host),
-      });
-    } catch (error) {
-      await sample?.listener.close();
-      await standIn.close();
-      throw isPortTaken(error)
-        ? new Error(
-            `Port ${String(port)} is in use. Stop the program that uses it, or choose another port: --port 0 takes a free one.`,
-            { cause: error },
-          )
-        : error;
-    }
-    const close = async () => {
-      await sample?.listener.close();
-      await listener.close();
-      await standIn.close();
-    };
+    const options = await readOptions(values);
+    const onLog = values.log === true ? print : undefined;
+    const started = await start(options, readBrowserFile, onLog);
     // Create this first: a program that reads the following lines may send a signal immediately.
-    const { exitCode } = createEnding(context, close);
-    const baseUrl = listener.origin + standIn.basePath;
-    sample?.serve({ baseUrl, fetch: (request) => standIn.fetch(request) });
-    if (origin && secrets) {
-      try {
-        accessFile('env', String(file), () =>
-          writeTrialVariables(String(file), origin, baseUrl, secrets),
-        );
-      } catch (error) {
-        // Otherwise the server would keep the process alive.
-        await close();
-        throw error;
-      }
-    }
-    print(`listening on ${baseUrl}`);
-    if (sample) {
-      print(
-        `Sample survey: ${sample.listener.origin}/ Two clicks lead to a seller who is paid. --no-sample leaves it out.`,
-      );
-    }
-    print(
-      'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
-    );
-    if (!isLoopback(String(host))) {
-      warn(
-        `Warning: ${String(host)} is not a loopback address, so other machines may read these tokens and secrets.`,
-      );
-    }
-    if (typeof values.seed === 'string') {
-      warn('Warning: with --seed, tokens and secrets can be guessed.');
-    }
-    if (values['allowed-host']) {
-      // The proxy's address is not known here.
-      const more = origin
-        ? ` Set VAULTLINK_BASE_URL in ${String(file)} to this address as well.`
-        : '';
-      print(`Behind a proxy, open the address of the proxy: the pages then show it.${more}`);
-    }
-    if (pages.length) print(`Open ${baseUrl} and start a packet as a seller.`);
-    if (origin) {
-      print(
-        `Start the backend with the variables of ${String(file)}: your own server, or "vaultlink serve --env ${String(file)}" where the package is installed.`,
-      );
-    }
+    const { exitCode } = createEnding(context, started.close);
+    for (const line of startLinesOf(options, started)) print(line);
+    for (const warning of warningsOf(options)) warn(`Warning: ${warning}`);
     if (values.open === true) {
-      const page = sample ? `${sample.listener.origin}/` : baseUrl;
+      const page = started.sampleUrl ?? started.baseUrl;
       const obstacle = await openBrowser(page, { platform: process.platform, env: context.env });
       if (obstacle !== undefined) warn(`No browser is opened: ${obstacle}.`);
     }
@@ -187,6 +95,153 @@ export const createSandboxCommand = (readBrowserFile: ReadBrowserFile): Command 
 
 /** `vaultlink sandbox` */
 export const sandbox: Command = createSandboxCommand(readPackageFile);
+
+/** The options of the command, checked. */
+interface Options {
+  port: number;
+  host: string;
+  /** Addresses to which endlinks lead. */
+  pages: readonly string[];
+  /** Origin of the backend for which a client is created. */
+  origin: string | undefined;
+  /** Path of the file for the variables of that backend. */
+  file: string;
+  hasSample: boolean;
+  names: readonly string[] | undefined;
+  /** Options of the content of the sandbox; `startSandbox` checks them. */
+  content: NamedOptions;
+}
+
+/** @throws ArgumentsError if an option is not valid */
+async function readOptions(values: CommandArguments['values']): Promise<Options> {
+  const content = values as NamedOptions;
+  const port = String(values.port ?? DEFAULT_PORT);
+  const host = String(values.host ?? LOOPBACK);
+  const pages = (values.endlink as string[] | undefined) ?? [];
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new ArgumentsError('--port must be a number from 0 to 65535.');
+  }
+  const { endlinkUrlMistake } = await import('../../sandbox/index.ts');
+  for (const page of pages) {
+    const mistake = endlinkUrlMistake(page);
+    if (mistake !== undefined) throw new ArgumentsError(`--endlink ${mistake}.`);
+  }
+  const isSampleUnwanted = values['no-sample'] === true || pages.length > 0;
+  const hasOwnContent = content.data !== undefined || content.scenario !== undefined;
+  return {
+    port: Number(port),
+    host,
+    pages,
+    origin: typeof values.backend === 'string' ? originOf(values.backend) : undefined,
+    file: String(values.env ?? DEFAULT_FILE),
+    hasSample: !isSampleUnwanted && !hasOwnContent && isLoopback(host),
+    names: values['allowed-host'] as string[] | undefined,
+    content,
+  };
+}
+
+/** A sandbox that listens, and its sample survey. */
+interface StartedSandbox {
+  baseUrl: string;
+  /** Address of the sample survey; `undefined` if there is none. */
+  sampleUrl: string | undefined;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts the sandbox and its sample survey, and writes the variables of the backend. Closes everything again if one of these fails.
+ *
+ * @param print receives a line for each entry of the log. Default: no line is printed
+ * @throws UsageError if a file cannot be read or written, or has a mistake
+ * @throws Error if the port is in use
+ */
+async function start(
+  { port, host, pages, origin, file, hasSample, names, content }: Options,
+  readBrowserFile: ReadBrowserFile,
+  print: ((line: string) => void) | undefined,
+): Promise<StartedSandbox> {
+  const secrets =
+    origin === undefined
+      ? undefined
+      : accessFile('env', file, () => readTrialSecrets(file, origin));
+  const { listen } = await import('../http/listener.ts');
+  const { startSandbox } = await import('../sandbox/start-sandbox.ts');
+  const { openSample } = await import('../sandbox/sample/open-sample.ts');
+  const { logLine } = await import('../../sandbox/index.ts');
+  let sample: OpenedSample | undefined;
+  let standIn: RunningSandbox | undefined;
+  let listener: Listener | undefined;
+  const close = async () => {
+    await sample?.listener.close();
+    await listener?.close();
+    await standIn?.close();
+  };
+  try {
+    sample = hasSample ? await openSample(host, readBrowserFile) : undefined;
+    const running = await startSandbox(content, {
+      ...marketOf(pages, secrets, sample?.packet),
+      ...(print && { onLog: (entry) => print(logLine(entry)) }),
+      allowedHosts: allowedHosts(names, host),
+    });
+    standIn = running;
+    listener = await listen((request) => running.fetch(withForwardedScheme(request)), {
+      port,
+      hostname: host,
+    });
+    const baseUrl = listener.origin + running.basePath;
+    sample?.serve({ baseUrl, fetch: (request) => running.fetch(request) });
+    if (origin !== undefined && secrets) {
+      accessFile('env', file, () => writeTrialVariables(file, origin, baseUrl, secrets));
+    }
+    return { baseUrl, sampleUrl: sample && `${sample.listener.origin}/`, close };
+  } catch (error) {
+    // Otherwise a server would keep the process alive.
+    await close();
+    if (!isPortTaken(error)) throw error;
+    const message = `Port ${port} is in use. Stop the program that uses it, or choose another port: --port 0 takes a free one.`;
+    throw new Error(message, { cause: error });
+  }
+}
+
+/** Returns the lines to print when the sandbox has started. */
+function startLinesOf(
+  { pages, origin, file, names }: Options,
+  { baseUrl, sampleUrl }: StartedSandbox,
+): string[] {
+  const lines = [`listening on ${baseUrl}`];
+  if (sampleUrl !== undefined) {
+    lines.push(
+      `Sample survey: ${sampleUrl} Two clicks lead to a seller who is paid. --no-sample leaves it out.`,
+    );
+  }
+  lines.push(
+    'The sandbox shows tokens and secrets on purpose. Do not make it reachable from other machines.',
+  );
+  if (names) {
+    // The proxy's address is not known here.
+    const more = origin ? ` Set VAULTLINK_BASE_URL in ${file} to this address as well.` : '';
+    lines.push(`Behind a proxy, open the address of the proxy: the pages then show it.${more}`);
+  }
+  if (pages.length) lines.push(`Open ${baseUrl} and start a packet as a seller.`);
+  if (origin) {
+    lines.push(
+      `Start the backend with the variables of ${file}: your own server, or "vaultlink serve --env ${file}" where the package is installed.`,
+    );
+  }
+  return lines;
+}
+
+/** Returns what the options put at risk. */
+function warningsOf({ host, content }: Options): string[] {
+  const warnings: string[] = [];
+  if (!isLoopback(host)) {
+    warnings.push(
+      `${host} is not a loopback address, so other machines may read these tokens and secrets.`,
+    );
+  }
+  if (content.seed !== undefined) warnings.push('with --seed, tokens and secrets can be guessed.');
+  return warnings;
+}
 
 const isPortTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How a file in UTF-16 begins, which Windows PowerShell writes for `>`. */
+/** First bytes of a file in UTF-16, which Windows PowerShell writes for `>`. */
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
 
 /**

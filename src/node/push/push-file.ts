@@ -45,7 +45,7 @@ export interface PushSummary extends LineCounts {
   refusal?: Refusal;
 }
 
-/** Why the run stopped early: the service would have refused every other line too. */
+/** Reason why the run stopped early: the service would have refused every other line too. */
 export interface Refusal {
   by: HaltedBy | 'packet';
   /** The service's error. */

@@ -25,7 +25,7 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-/** Why the service would refuse every other line too. @see PushFailed.haltedBy */
+/** Reason why the service would refuse every other line too. @see PushFailed.haltedBy */
 export type HaltedBy = NonNullable<PushFailed['haltedBy']>;
 
 /** The result of a push. */

@@ -13,7 +13,7 @@ export interface RunningSandbox {
 }
 
 /** The options of the command that name what is in the sandbox. */
-interface NamedOptions {
+export interface NamedOptions {
   /** Path of the file that keeps the marketplace. Default: it is kept in memory. */
   data?: string | undefined;
   /** Path of a scenario. */

@@ -28,7 +28,7 @@ export interface ServiceContext extends BasePath {
 /** Note of the log about the opening of an endlink. */
 export interface OpenedVisit extends Visit, FilledEndlink {
   packet_id: string;
-  /** Where the endlink led and how its placeholders were filled in, in sentences without a whole token. */
+  /** Sentences about the address of the endlink and its filled placeholders, without a whole token. */
   reason: string;
 }
 

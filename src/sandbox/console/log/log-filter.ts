@@ -90,14 +90,15 @@ function fitsFilter(
 ): (entry: LogEntry) => boolean {
   const { q, outcome, result, sender, seller, packet, client, interaction } = filter;
   const search = q && new RegExp(q.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
-  const isOfRequest = Boolean(outcome || sender || client);
+  // An opening has no outcome, sender or client.
+  const fitsOpening = !outcome && !sender && !client && (!result || result === 'opening');
+  const fitsRequest = (entry: LoggedRequest) =>
+    (!outcome || entry.outcome === outcome) &&
+    (!result || (result === 'fault' ? entry.fault !== null : resultOf(entry) === result)) &&
+    (!sender || entry.sender === sender) &&
+    (!client || entry.client_id === client);
   return (entry) =>
-    (isOpening(entry)
-      ? !isOfRequest && (!result || result === 'opening')
-      : (!outcome || entry.outcome === outcome) &&
-        (!result || (result === 'fault' ? entry.fault !== null : resultOf(entry) === result)) &&
-        (!sender || entry.sender === sender) &&
-        (!client || entry.client_id === client)) &&
+    (isOpening(entry) ? fitsOpening : fitsRequest(entry)) &&
     (!seller || entry.seller_id === seller) &&
     (!packet || entry.packet_id === packet) &&
     (!interaction || entry.interaction_id === interaction || likely.has(entry)) &&
