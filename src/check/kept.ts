@@ -1,10 +1,11 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
+import { botWallOf } from './opening.ts';
 import { findBlockedStep, findFailedPage, findReloads } from './page-failures.ts';
 import { isCarriedTo } from './recipients.ts';
 import { findRefusal } from './sandboxed.ts';
 import { whyTagDidNotRun } from './tag-causes.ts';
-import { describeNoPage, namedByPage, originOf, reportsWithoutTag } from './verdict.ts';
+import { describeNoPage, namedByPage, originOf, reportsWithoutTag, titleOf } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
 /** Returns the first page after which the visit has lost the token, with the page before it. */
@@ -65,6 +66,7 @@ export const keptRule: Rule = {
   needs: ['opens', 'tag', 'captured'],
   causes: [
     ['page-sandboxed', (seen) => findRefusal(seen, false)],
+    ['bot-wall', ({ pages, reports }) => (reports.length ? undefined : botWallOf(pages.at(-1)))],
     ['page-failed', findFailedPage],
     ['step-blocked', findBlockedStep],
     ['page-reloads', findReloads],
@@ -81,7 +83,9 @@ export const keptRule: Rule = {
     findNotRun('tag-unread'),
     [
       'last-page-without-tag',
-      whereTokenIsLost((page) => (page.hasEngine ? undefined : { page: page.address })),
+      whereTokenIsLost((page) =>
+        page.hasEngine ? undefined : { page: page.address, titled: titleOf(page) },
+      ),
     ],
     ['carry-no-host', namedByPage('carry-no-host')],
     [

@@ -1,6 +1,6 @@
 import { describeCertificateProblem } from './certificate-problems.ts';
-import type { Observations } from './observations.ts';
-import { describeNoPage } from './verdict.ts';
+import type { Observations, SeenPage } from './observations.ts';
+import { describeNoPage, reportsWithoutTag, titleOf } from './verdict.ts';
 import { describePageFailure } from './page-failures.ts';
 import type { Details, Rule } from './verdict.ts';
 
@@ -14,6 +14,10 @@ function findCertificate({ certificate }: Observations, isLocal: boolean): Detai
   return LOOPBACK.test(hostname) === isLocal ? { origin, problem } : undefined;
 }
 
+/** Returns a page that asks whether somebody is human, in the place of one with the tag. */
+export const botWallOf = (page: SeenPage | undefined): Details | undefined =>
+  page?.isBotWall ? { page: page.address, titled: titleOf(page) } : undefined;
+
 /** Judges whether the landing page opens, without a warning of the browser. */
 export const opensRule: Rule = {
   needs: [],
@@ -25,6 +29,7 @@ export const opensRule: Rule = {
           ? undefined
           : { reason: describePageFailure(landing.failure) },
     ],
+    ['bot-wall', (seen) => (reportsWithoutTag(seen) ? undefined : botWallOf(seen.pages[0]))],
     [
       'page-status',
       ({ landing }) => (landing && landing.status >= 400 ? { status: landing.status } : undefined),

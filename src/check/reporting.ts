@@ -60,6 +60,7 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
     ['left-before-report', whenSilent(findPageLeft)],
+    ['element-manual', whenSilent(findManualElement)],
     ['element-unknown', whenSilent(findWrongElement)],
     ['element-unread', whenSilent(findUnreadElement)],
     ['element-loose', whenSilent(findLooseElement)],
@@ -173,6 +174,12 @@ function findLooseElement(seen: Observations): Details | undefined {
   return last?.hasLooseElement ? { page: last.address } : undefined;
 }
 
+/** Finds elements of the last page that wait for their button. */
+function findManualElement(seen: Observations): Details | undefined {
+  const last = endOf(seen);
+  return last?.isManual ? { page: last.address } : undefined;
+}
+
 function findFailedCall(seen: Observations): Details | undefined {
   const page = [...allPages(seen)].reverse().find(({ failedCalls }) => failedCalls?.length);
   return page && { page: page.address, message: page.failedCalls?.[0] ?? '' };
@@ -228,7 +235,7 @@ const describeReport = ({ outcome, way, status }: SeenReport) =>
 const WAYS = {
   fetch: 'The page called the service.',
   redirect: 'The seller was sent to the service’s page.',
-  relay: 'The page asked your server, which was not contacted: the sandbox took its place.',
+  relay: 'The page asked your server. The sandbox took its place.',
   server: 'Your server called the service.',
 } as const;
 

@@ -45,6 +45,16 @@ const findOwnSite: FindCause = ({ reports, pages }) => {
   return own && { origin: originOf(own.address) };
 };
 
+/** Finds an address to which pages report as to a relay, and that is none: it is not there, or answers with a page. A relay refuses a request without a token. */
+const findMissingRelay: FindCause = ({ relays = [] }) => {
+  const missing = relays.find(({ status, contentType, error }) => {
+    const isJson = /json/i.test(contentType);
+    if ([404, 405, 410, 501].includes(status)) return !isJson || error === 'not_found';
+    return status < 300 && /html/i.test(contentType);
+  });
+  return missing && { address: missing.address, status: missing.status };
+};
+
 /** Judges the address of the service. */
 export const serviceRule: Rule = {
   needs: ['opens'],
@@ -61,6 +71,7 @@ export const serviceRule: Rule = {
     ...(Object.entries(REACH_CAUSES) as [CauseId, SeenService['reach']][]).map(
       ([cause, reach]) => [cause, findServer((server) => server.reach === reach)] as const,
     ),
+    ['relay-missing', findMissingRelay],
     [
       'service-local-live',
       (seen, expectation) => (expectation.isLive ? findLocal(seen, expectation) : undefined),

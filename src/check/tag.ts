@@ -3,7 +3,7 @@ import type { Observations } from './observations.ts';
 import { findRefusal } from './sandboxed.ts';
 import { misspelledSetting } from './setting-names.ts';
 import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
-import { describeNoPage, namedByPage, reportsWithoutTag } from './verdict.ts';
+import { allPages, describeNoPage, namedByPage, reportsWithoutTag, titleOf } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
 /** The causes for which a tag that is there does not run. */
@@ -45,7 +45,7 @@ function whyRedirected({ pages, redirects }: Observations) {
 function findLandingElsewhere(seen: Observations): ReturnType<FindCause> {
   const page = pageWithoutTag(seen);
   if (!page || page.hasLanded || !seen.landing?.isRedirected) return undefined;
-  return { page: page.address };
+  return { page: page.address, titled: titleOf(page) };
 }
 
 /** Returns whether the token was captured after all, so that other verdicts say why it was late. */
@@ -78,6 +78,16 @@ const findPart =
     }
     return undefined;
   };
+
+/** Finds a file of the tag that a policy keeps from being loaded. */
+function findBlockedPart(seen: Observations): ReturnType<FindCause> {
+  for (const { address, failure } of seen.parts ?? [])
+    for (const page of allPages(seen)) {
+      const directive = page.blocked.find((line) => line.endsWith(` ${address}`));
+      if (failure !== undefined && directive) return { page: page.address, directive };
+    }
+  return undefined;
+}
 
 /** Judges whether the tag is there, first and whole. */
 export const tagRule: Rule = {
@@ -115,7 +125,7 @@ export const tagRule: Rule = {
       'tag-missing',
       (seen) => {
         const page = pageWithoutTag(seen);
-        return page && { page: page.address };
+        return page && { page: page.address, titled: titleOf(page) };
       },
     ],
     [
@@ -127,6 +137,7 @@ export const tagRule: Rule = {
         return isExplained ? undefined : { page: page.address };
       },
     ],
+    ['tag-blocked', findBlockedPart],
     ...PART_CAUSES.map((cause) => [cause, findPart(cause)] as const),
     // A misspelled data-base-url is named under the address of the service.
     [

@@ -12,6 +12,13 @@ export const REPORT_CAUSE_HELP = {
     remedy:
       'Put it into the HTML of the page itself. A visual editor needs its block for HTML or code.',
   },
+  'element-manual': {
+    title: 'The element waits for its button',
+    seen: 'The <endlink-finish> on {page} has the attribute manual: it waits until its button is pressed.',
+    remedy:
+      'Remove manual: most sellers close the page. To press the button, add --click "endlink-finish button".',
+    see: 'elements.md',
+  },
   'element-loose': {
     title: 'The element was made and is not in the page',
     seen: 'A script on {page} has made an <endlink-finish>, and has not put it into the page.',
@@ -20,7 +27,7 @@ export const REPORT_CAUSE_HELP = {
   },
   'outcome-parameter': {
     title: 'The outcome’s parameter is missing',
-    seen: 'The tag on {page} reads the outcome from the parameter "{name}", which its address does not have.',
+    seen: 'The tag on {page} reads the outcome from the parameter "{name}", which its address does not have, or has without a value.',
     remedy:
       'Let data-outcome-param name the parameter with which your survey leads to this page, to the letter.',
     see: 'script-tag.md#data-outcome-param',
@@ -141,7 +148,7 @@ export const REPORT_CAUSE_HELP = {
     title: 'The element is not rendered on a phone',
     seen: 'The <endlink-finish> on {page} is not rendered on the screen of a phone (390 pixels wide), so it does not report there.',
     remedy:
-      'Show it there, too: a style or a block for narrow screens hides it. To report without any words, set data-outcome on the script tag of that page.',
+      'Show it there, too: a style, a script or your server leaves it out for phones. To report without any words, set data-outcome on the script tag of that page.',
     see: 'script-tag.md#data-outcome',
   },
   'reported-twice': {

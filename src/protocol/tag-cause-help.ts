@@ -7,7 +7,7 @@ const COPY_FILES =
 export const TAG_CAUSE_HELP = {
   'tag-missing': {
     title: 'There is no script tag',
-    seen: 'There is no script tag on {page}.',
+    seen: 'There is no script tag on {page}{titled}.',
     remedy:
       'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page. A tool that can only redirect needs no tag: its end page leads to the service itself.',
     see: 'script-tag.md',
@@ -28,7 +28,7 @@ export const TAG_CAUSE_HELP = {
   },
   'landing-elsewhere': {
     title: 'The landing URL leads to a page without the tag',
-    seen: 'Your server leads the landing URL on to {page}, which has no token in its address, and no tag.',
+    seen: 'Your server leads the landing URL on to {page}{titled}, which has no token in its address, and no tag.',
     remedy:
       'Let sellers in without a login or a page in between, or have the redirect keep the URL parameters. Put the tag on the page to which it leads.',
   },
@@ -48,7 +48,7 @@ export const TAG_CAUSE_HELP = {
   'tag-blocked': {
     title: 'A policy blocks the tag',
     seen: 'The Content Security Policy of {page} blocks the tag: {directive}.',
-    remedy: 'Allow the address of the tag in script-src, or give the tag the nonce of the page.',
+    remedy: 'Allow the folder of the tag in script-src, or give the tag the nonce of the page.',
     see: 'script-tag.md#content-security-policy',
   },
   'tag-file-missing': {

@@ -95,6 +95,11 @@ export const REPORT_CASES: Readonly<Record<keyof typeof REPORT_CAUSE_HELP, Case>
     visit({ pages: [landed(), page('/end', { unreadElement: 'the text' })], ...SILENT }),
     /The <endlink-finish> on .*\/end stands in the text/,
   ],
+  'element-manual': [
+    'reported',
+    visit({ ...SILENT, pages: [landed(), page('/end', { isManual: true })] }),
+    /\/end has the attribute manual/,
+  ],
   'element-loose': [
     'reported',
     visit({ pages: [landed(), page('/end', { hasLooseElement: true })], ...SILENT }),

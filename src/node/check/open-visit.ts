@@ -5,6 +5,7 @@ import { endlinkUrlMistakes } from '../../recipes/index.ts';
 import { lookAsPhone, watchElements } from './look-as-phone.ts';
 import { leavePage, timeToLastTimer, watchPages, watchTimers } from './pages.ts';
 import type { WatchedPages } from './pages.ts';
+import { probeRelays } from './probe-relays.ts';
 import { kindOf, observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
@@ -151,7 +152,9 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     async hasReportedBeforeClick(): Promise<boolean> {
       if (pages().length !== settledPages) await settle();
       settledPages = pages().length;
-      const shows = [pages().at(-1), ...(observe().frames ?? [])].some((one) => one?.shownOutcome);
+      const shows = [pages().at(-1), ...(observe().frames ?? [])].some(
+        (one) => one?.shownOutcome && !one.isManual,
+      );
       if (shows) await untilReaction(() => reports.length > 0);
       return reports.length > 0;
     },
@@ -205,9 +208,13 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     },
     async observations(): Promise<Observations> {
       await requests.settle();
-      const all = { ...observe(), services: await services.results() };
-      const hiddenOnPhone = reports.length === 1 ? await lookAsPhone(page) : undefined;
-      return withoutToken({ ...all, hiddenOnPhone }, standIn.token);
+      const all = withoutToken({ ...observe(), services: await services.results() }, standIn.token);
+      // A page that is loaded again may report again: `all` has nothing of that.
+      const [hiddenOnPhone, relays] = await Promise.all([
+        reports.length === 1 ? lookAsPhone(page, !requests.isLastPagePosted()) : undefined,
+        probeRelays(context.request, all),
+      ]);
+      return { ...all, hiddenOnPhone, relays };
     },
     async close(): Promise<void> {
       await context.close();

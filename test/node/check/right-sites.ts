@@ -1,4 +1,5 @@
 import { address, BANNER, FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
+import { RIGHT_STEPS } from './right-steps.ts';
 import type { Site } from './site-parts.ts';
 
 /** Answers a form as a server does that leads to the service, with the token of the form. */
@@ -260,4 +261,5 @@ export const RIGHT_SITES: readonly Site[] = [
     name: 'reports by relay',
     pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
   },
+  ...RIGHT_STEPS,
 ];

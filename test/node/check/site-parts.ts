@@ -14,6 +14,8 @@ export interface Site {
   path?: string;
   /** Pages by path. `{own}` is the origin of the site, `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
   pages: Readonly<Record<string, string>>;
+  /** Headers of pages, by path. */
+  headers?: Readonly<Record<string, Record<string, string>>>;
   /** Answers for files that are not as built. */
   files?: Readonly<Record<string, (request: Request) => Response>>;
   /** The landing page gets the tag's file only after this page was asked for: a redirect wins over the tag. */

