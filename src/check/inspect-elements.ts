@@ -1,4 +1,4 @@
-/** What the elements of a page tell. */
+/** Reads the elements of a page. */
 export interface Elements {
   /** Returns the outcomes of the elements that have a box, and `''` for one without an outcome. */
   shownOutcomes(): string[];

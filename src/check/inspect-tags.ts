@@ -1,6 +1,6 @@
 import type { SeenPage } from './observations.ts';
 
-/** What the HTML of a page tells about its script tags. */
+/** Reads the script tags in the HTML of a page. */
 export interface Tags {
   /** Returns the script tags of Vaultlink among scripts, whether they have run or not. */
   find(scripts: readonly HTMLScriptElement[]): HTMLScriptElement[];

@@ -1,6 +1,6 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
-import { botWallOf } from './opening.ts';
+import { findBotWall } from './opening.ts';
 import { findBlockedStep, findFailedPage, findReloads } from './page-failures.ts';
 import { isCarriedTo } from './recipients.ts';
 import { findRefusal } from './sandboxed.ts';
@@ -66,7 +66,7 @@ export const keptRule: Rule = {
   needs: ['opens', 'tag', 'captured'],
   causes: [
     ['page-sandboxed', (seen) => findRefusal(seen, false)],
-    ['bot-wall', ({ pages, reports }) => (reports.length ? undefined : botWallOf(pages.at(-1)))],
+    ['bot-wall', findBotWall],
     ['page-failed', findFailedPage],
     ['step-blocked', findBlockedStep],
     ['page-reloads', findReloads],
@@ -122,6 +122,12 @@ export const keptRule: Rule = {
       'token-forgotten',
       whereTokenIsLost(({ address, hasForgotten }) =>
         hasForgotten ? { page: address } : undefined,
+      ),
+    ],
+    [
+      'page-overwritten',
+      whereTokenIsLost((_page, { isOverwritten, address }) =>
+        isOverwritten ? { page: address } : undefined,
       ),
     ],
     [

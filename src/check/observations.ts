@@ -105,6 +105,8 @@ export interface SeenPage extends PageFacts {
   hasLooseElement?: boolean | undefined;
   /** `true` if each `<endlink-finish>` that the page shows has the attribute `manual`, and waits for its button. Missing: not known. */
   isManual?: boolean | undefined;
+  /** `true` if a script has replaced the whole page after it was read, as `document.write()` does. Missing: not known. */
+  isOverwritten?: boolean | undefined;
   /** Title of a page without the tag. Missing: it has none, or that is not known. */
   title?: string | undefined;
   /** `true` if a page without the tag asks whether somebody is human. Missing: not known. */
@@ -133,8 +135,8 @@ export interface SeenRelay {
   address: string;
   status: number;
   contentType: string;
-  /** Code of the error in the body, as the backend writes it. */
-  error?: string | undefined;
+  /** The result, or the code of the error, in a body that is JSON. */
+  code?: string | undefined;
 }
 
 /** Something that a sandbox has refused: the attribute of a frame, or the header of a page. */

@@ -68,24 +68,28 @@ function findMisspelledSetting({ pages: [page] }: Observations): ReturnType<Find
   return { page: page.address, named: `: ${wrong}, which most likely means ${right}` };
 }
 
+/** Returns the files that the tag loads. Its own file is judged for each page. */
+const partsOf = ({ parts = [] }: Observations) => parts.filter((part) => !isTagFile(part));
+
 const findPart =
   (cause: CauseId): FindCause =>
-  ({ parts = [] }) => {
-    // The tag's own file is judged for each page.
-    for (const part of parts.filter((one) => !isTagFile(one))) {
+  (seen) => {
+    for (const part of partsOf(seen)) {
       const why = whyPartIsUnusable(part);
       if (why?.[0] === cause) return why[1];
     }
     return undefined;
   };
 
-/** Finds a file of the tag that a policy keeps from being loaded. */
+/** Finds a file that the tag loads, and that a policy keeps from being loaded. */
 function findBlockedPart(seen: Observations): ReturnType<FindCause> {
-  for (const { address, failure } of seen.parts ?? [])
-    for (const page of allPages(seen)) {
-      const directive = page.blocked.find((line) => line.endsWith(` ${address}`));
-      if (failure !== undefined && directive) return { page: page.address, directive };
-    }
+  const failed = partsOf(seen).filter(({ failure }) => failure !== undefined);
+  for (const page of allPages(seen)) {
+    const directive = page.blocked.find((line) =>
+      failed.some(({ address }) => line.endsWith(` ${address}`)),
+    );
+    if (directive !== undefined) return { page: page.address, directive };
+  }
   return undefined;
 }
 

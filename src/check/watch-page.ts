@@ -20,17 +20,32 @@ interface WatchOptions {
   binding: string;
 }
 
+/** Runs a function in the page. A tab that a script opens begins with an empty document, whose window, and so this code, is that of the page after it. */
+function startInPage(start: () => void): void {
+  const POLL_MS = 10;
+  const first = document;
+  if (location.href !== 'about:blank') {
+    start();
+    return;
+  }
+  const timer = setInterval(() => {
+    if (document === first) return;
+    clearInterval(timer);
+    start();
+  }, POLL_MS);
+}
+
 /**
  * Returns the code that reports the facts of a page whenever they may have changed, to be run in each page before its scripts. It is made of the source
  * text of functions, which must use nothing from outside themselves.
  */
-export const watchPageCode = (options: WatchOptions): string =>
-  `(${watchPage.toString()})(${[
-    JSON.stringify(options),
-    ...[inspectTags, inspectElements, noteErrors, inspectWall].map(
-      (inspect) => `(${inspect.toString()})()`,
-    ),
-  ].join()})`;
+export function watchPageCode(options: WatchOptions): string {
+  const inspections = [inspectTags, inspectElements, noteErrors, inspectWall].map(
+    (inspect) => `(${inspect.toString()})()`,
+  );
+  const values = [JSON.stringify(options), ...inspections].join();
+  return `(${startInPage.toString()})(() => (${watchPage.toString()})(${values}))`;
+}
 
 function watchPage(
   { token, binding }: WatchOptions,
@@ -58,6 +73,8 @@ function watchPage(
   let scriptsBefore: string[] | undefined;
   let tagOutcome = '';
   let isRead = false;
+  /** The element <html> as it was read. */
+  let rootElement: Element | undefined;
 
   const isOutcome = (text = '') => /^(complete|fail|quota_full|screenout)$/.test(text);
   const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
@@ -146,6 +163,7 @@ function watchPage(
       wrongElement: isRead && !elements.hasAny() ? elements.findWrong() : undefined,
       hasLooseElement: isRead && elements.hasLoose(),
       isManual: elements.isManual(),
+      isOverwritten: isRead && document.documentElement !== rootElement,
       ...(isRead && !hasEngine && !tags.length && describeWall()),
       shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
       storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
@@ -195,6 +213,7 @@ function watchPage(
   // Not `readyState`: it is "complete" even for a page that a redirect left before it was parsed.
   document.addEventListener('DOMContentLoaded', () => {
     isRead = true;
+    rootElement = document.documentElement;
     look();
   });
   const noteLoaded = ({ target }: Event) => {

@@ -16,7 +16,7 @@ export const REPORT_CAUSE_HELP = {
     title: 'The element waits for its button',
     seen: 'The <endlink-finish> on {page} has the attribute manual: it waits until its button is pressed.',
     remedy:
-      'Remove manual: most sellers close the page. To press the button, add --click "endlink-finish button".',
+      'Remove manual: some sellers close the page without a press. To press the button, add --click "endlink-finish button".',
     see: 'elements.md',
   },
   'element-loose': {
@@ -24,6 +24,12 @@ export const REPORT_CAUSE_HELP = {
     seen: 'A script on {page} has made an <endlink-finish>, and has not put it into the page.',
     remedy:
       'Append the element: document.body.append(element). If it is appended to another element, that one must be in the page, too. For a report without an element, call vaultlink.report("complete").',
+  },
+  'page-overwritten': {
+    title: 'A script replaces the page',
+    seen: 'A script has replaced all of {page} after it was loaded, as document.write() does: the tag no longer sees what happens there.',
+    remedy:
+      'Change parts of the page, with innerHTML or append(). Or lead on to another page, which has the tag.',
   },
   'outcome-parameter': {
     title: 'The outcome’s parameter is missing',
@@ -136,6 +142,13 @@ export const REPORT_CAUSE_HELP = {
     seen: '"{outcome}" was reported on {page}, before the end of the visit (clicks left: {count}).',
     remedy:
       'Report on the last page alone: take the element, data-outcome or your own request out of what the pages share, such as a header or footer. If the survey does end there, leave out the clicks after it.',
+  },
+  'reported-on-the-way': {
+    title: 'Another page follows the report',
+    seen: '"{outcome}" was reported on {page}, and {next} followed.',
+    remedy:
+      'If the survey goes on there, the report comes too early: report on the last page alone.',
+    isWarning: true,
   },
   'reported-on-leaving': {
     title: 'The outcome is reported only when a page is left',

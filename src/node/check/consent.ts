@@ -19,6 +19,10 @@ const BANNERS = [
   '[class*="consent" i]',
   '[id*="cookie" i]',
   '[class*="cookie" i]',
+  '[id*="gdpr" i]',
+  '[class*="gdpr" i]',
+  '[id*="dsgvo" i]',
+  '[class*="dsgvo" i]',
   '[aria-label*="cookie" i]',
   '[aria-label*="consent" i]',
 ];
@@ -58,7 +62,7 @@ async function isConsentFrame(frame: Frame): Promise<boolean> {
     const element = await frame.frameElement();
     const names = ['id', 'class', 'title', 'name', 'src'];
     const values = await Promise.all(names.map((name) => element.getAttribute(name)));
-    return values.some((value) => /consent|cookie|privacy|sp_message/i.test(value ?? ''));
+    return values.some((value) => /consent|(?<!no)cookie|privacy|sp_message/i.test(value ?? ''));
   } catch {
     return false;
   }

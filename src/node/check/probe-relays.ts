@@ -1,5 +1,6 @@
 import type { APIRequestContext } from 'playwright-core';
 import type { Observations, SeenRelay } from '../../check/index.ts';
+import { REQUEST_HEADER } from '../../protocol/index.ts';
 
 /** Milliseconds that a relay may take to refuse a request. */
 const TIMEOUT_MS = 5000;
@@ -30,7 +31,7 @@ async function probeRelay(
   try {
     const response = await request.post(address, {
       data: {},
-      headers: { origin },
+      headers: { origin, [REQUEST_HEADER.name]: REQUEST_HEADER.value },
       maxRedirects: 0,
       timeout: TIMEOUT_MS,
     });
@@ -39,19 +40,20 @@ async function probeRelay(
       address,
       status: response.status(),
       contentType,
-      error: errorOf(await response.text()),
+      code: codeOf(await response.text()),
     };
   } catch {
-    // Other rules say that nobody answers there.
+    // The connection to its server says that nothing answers there.
     return undefined;
   }
 }
 
-/** Returns the code of an error of the backend. */
-function errorOf(body: string): string | undefined {
+/** Returns the result, or the code of the error, that a relay says. */
+function codeOf(body: string): string | undefined {
   try {
-    const { error } = JSON.parse(body) as { error?: unknown };
-    return typeof error === 'string' ? error : undefined;
+    const { result, error } = JSON.parse(body) as { result?: unknown; error?: unknown };
+    const code = result ?? error;
+    return typeof code === 'string' ? code : undefined;
   } catch {
     return undefined;
   }

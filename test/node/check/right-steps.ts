@@ -1,5 +1,7 @@
-import { FINISH, page, RIGHT, START, tag } from './site-parts.ts';
+import { FINISH, page, RELAY, RIGHT, START, tag, wall, writeOver } from './site-parts.ts';
 import type { Site } from './site-parts.ts';
+
+const LEADS_ON = `<script>setTimeout(()=>location.replace('/in'+location.search),800)</script>`;
 
 /** Sites that are right, and whose tabs, frames or servers are unusual. */
 export const RIGHT_STEPS: readonly Site[] = [
@@ -37,10 +39,7 @@ export const RIGHT_STEPS: readonly Site[] = [
     name: 'writes its last page anew',
     pages: {
       ...RIGHT,
-      '/end': page(
-        tag(),
-        `<script>addEventListener('load',()=>{document.open();document.write('<!doctype html><title>End</title>${FINISH}');document.close()})</script>`,
-      ),
+      '/end': page(tag(), writeOver(FINISH)),
     },
   },
   {
@@ -57,11 +56,13 @@ export const RIGHT_STEPS: readonly Site[] = [
     },
   },
   {
-    name: 'reports by a relay that refuses a request without a token',
+    name: 'reports by a relay with answers of its own',
     pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
-    files: {
-      '/vault/endlinks/complete': () =>
-        Response.json({ error: 'invalid_request' }, { status: 400 }),
-    },
+    files: { [RELAY]: () => Response.json({ error: 'no_token' }, { status: 403 }) },
+  },
+  {
+    name: 'has a bot protection that lets the visit through by itself',
+    pages: { ...RIGHT, '/': wall('Just a moment...', LEADS_ON), '/in': page(tag(), START) },
+    statuses: { '/': 403 },
   },
 ];

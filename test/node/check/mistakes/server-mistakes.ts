@@ -1,4 +1,16 @@
-import { BANNER, landing, last, missing, page, RIGHT, served, START, tag } from '../site-parts.ts';
+import {
+  BANNER,
+  landing,
+  last,
+  missing,
+  page,
+  RELAY,
+  RIGHT,
+  served,
+  START,
+  tag,
+  wall,
+} from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
 const ONLY_THE_TAG = `<meta http-equiv="content-security-policy" content="script-src {own}/vaultlink.js">${tag()}`;
@@ -6,10 +18,22 @@ const ONLY_THE_TAG = `<meta http-equiv="content-security-policy" content="script
 const CONSENT_FRAME =
   '<iframe id="sp_message_iframe" src="/consent" title="Consent" style="position:fixed;inset:0;width:100%;height:100%"></iframe>';
 
-const RELAY = '/vault/endlinks/complete';
+const CAPTCHA = '<div class="g-recaptcha"></div>';
 
-/** A page without the tag, in the place of a page of the survey. */
-const wall = (title: string, body: string) => page(`<title>${title}</title>`, body);
+/** What servers answer that have no relay, to a request without a token. */
+const NO_RELAYS: readonly (readonly [string, () => Response])[] = [
+  ['reports to a relay that is not there', missing],
+  [
+    'reports to a relay that is switched off',
+    () => Response.json({ error: 'not_found' }, { status: 404 }),
+  ],
+  ['answers with its start page in the place of a relay', () => served(page(''), 'text/html')],
+  ['answers in words of its own in the place of a relay', () => Response.json({ ok: true })],
+  [
+    'leads from the address of its relay to a login',
+    () => new Response(null, { status: 302, headers: { location: '/login' } }),
+  ],
+];
 
 /** Mistakes of the servers of a survey, and of the tools that stand before its pages. */
 export const SERVER_MISTAKES: readonly Mistake[] = [
@@ -73,19 +97,39 @@ export const SERVER_MISTAKES: readonly Mistake[] = [
     headers: { '/': { 'content-security-policy-report-only': "script-src 'none'" } },
     files: { '/vaultlink.js': missing },
   },
-  {
-    name: 'reports to a relay that is not there',
+  ...NO_RELAYS.map(([name, answer]): Mistake => ({
+    name,
     causeId: 'relay-missing',
     broken: 'service',
-    cause: /which is no relay: it answers with status 404/,
+    cause: /which is no relay: it answers with status \d{3}/,
     pages: last(tag('data-via="relay"')),
-    files: { [RELAY]: missing },
+    files: { [RELAY]: answer },
+  })),
+  {
+    name: 'has a captcha on its landing page, whose tag it gives to a consent tool',
+    causeId: 'tag-waits',
+    broken: 'tag',
+    pages: landing(tag('type="text/plain" data-category="statistics"'), START + CAPTCHA),
   },
   {
-    name: 'answers with its start page in the place of a relay',
-    causeId: 'relay-missing',
-    broken: 'service',
-    pages: last(tag('data-via="relay"')),
-    files: { [RELAY]: () => served(page(''), 'text/html') },
+    name: 'has a captcha on its landing page, and no tag',
+    causeId: 'tag-missing',
+    broken: 'tag',
+    pages: landing('', START + CAPTCHA),
+  },
+  {
+    name: 'blocks the tag of its last page by a policy in a header',
+    causeId: 'tag-blocked',
+    broken: 'kept',
+    pages: RIGHT,
+    headers: { '/end': { 'content-security-policy': "default-src 'none'" } },
+  },
+  {
+    name: 'shows its last page in a sandbox by a header',
+    causeId: 'page-sandboxed',
+    broken: 'kept',
+    cause: /block all scripts on .*\/end/,
+    pages: RIGHT,
+    headers: { '/end': { 'content-security-policy': 'sandbox' } },
   },
 ];

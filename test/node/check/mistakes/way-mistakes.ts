@@ -10,6 +10,7 @@ import {
   START,
   tag,
   THANKS,
+  writeOver,
 } from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
@@ -237,5 +238,17 @@ export const WAY_MISTAKES: readonly Mistake[] = [
           'access-control-allow-headers': '*',
         }),
     },
+  },
+  {
+    name: 'writes over its last page by a script',
+    causeId: 'page-overwritten',
+    broken: 'reported',
+    pages: last(tag(), writeOver(THANKS)),
+  },
+  {
+    name: 'writes over its landing page by a script, and goes on in a new tab',
+    causeId: 'page-overwritten',
+    broken: 'kept',
+    pages: landing(tag(), writeOver('<a id="start" href="/end" target="_blank">Start</a>')),
   },
 ];
