@@ -6,12 +6,12 @@ import type { SeenPage } from './observations.ts';
  */
 export function inspectWall(): () => Pick<SeenPage, 'title' | 'isBotWall'> {
   const MOST_TITLE = 60;
-  /** A question of a bot protection is short: a text with these words may be longer. */
+  /** Number of characters of the longest question: a page of a survey may use these words, too. */
   const MOST_TEXT = 1500;
   const WORDS =
-    /\bcaptcha\b|not a (ro)?bot\b|(are|you[’']re) (a )?human|human verification|checking (your browser|if the site connection)|unusual traffic|kein roboter|pas un robot|no (eres|soy) un robot/i;
+    /\bcaptcha\b|not a (ro)?bot\b|(are|you[’']re) (a )?human|human verification|checking (your browser|if the site connection)|unusual traffic|press (&|and) hold|page has been denied|pardon our interruption|kein roboter|pas un robot|no (eres|soy) un robot/i;
   const WIDGETS =
-    '.g-recaptcha:not([data-size=invisible]), .h-captcha, .cf-turnstile, #challenge-form, [src*="captcha-delivery.com"], [src*="/challenge-platform/h/"]';
+    '.g-recaptcha:not([data-size=invisible]), .h-captcha, .cf-turnstile, #challenge-form, #px-captcha, iframe[src*="_Incapsula_Resource"], [src*="captcha-delivery.com"], [src*="/orchestrate/chl_page"]';
 
   return () => {
     const title = document.title.trim().slice(0, MOST_TITLE);

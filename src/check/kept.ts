@@ -72,6 +72,7 @@ export const keptRule: Rule = {
     ['page-reloads', findReloads],
     ['step-failed', findFailedStep],
     findNotRun('tag-malformed'),
+    findNotRun('tag-replaced'),
     findNotRun('tag-blocked'),
     findNotRun('tag-file-missing'),
     findNotRun('tag-file-html'),

@@ -81,6 +81,8 @@ export interface SeenPage extends PageFacts {
   openedAs?: string | undefined;
   /** Addresses of scripts that were loaded and threw an error, or are no JavaScript; the page's own for a script in it. Missing: not known. */
   failedScripts?: readonly string[] | undefined;
+  /** `true` if `window.vaultlink` was the tag's, and is something else now. Missing: not known. */
+  isEngineReplaced?: boolean | undefined;
   /** `true` if the browser did not run the tag's file, and the tag has the attribute `integrity`. */
   isTagRefusedByHash?: boolean | undefined;
   /** Errors of the page that name `vaultlink`. Missing: not known. */

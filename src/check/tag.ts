@@ -8,6 +8,7 @@ import type { FindCause, Rule } from './verdict.ts';
 
 /** The causes for which a tag that is there does not run. */
 const NOT_RUN: readonly CauseId[] = [
+  'tag-replaced',
   'tag-blocked',
   'tag-file-missing',
   'tag-file-html',

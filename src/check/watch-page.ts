@@ -72,6 +72,7 @@ function watchPage(
   const blocked: string[] = [];
   let scriptsBefore: string[] | undefined;
   let tagOutcome = '';
+  let hadEngine = false;
   let isRead = false;
   /** The element <html> as it was read. */
   let rootElement: Element | undefined;
@@ -116,6 +117,7 @@ function watchPage(
     const heldToken = vaultlink?.token?.() as string | undefined;
     const hasToken = heldToken === token;
     const hasEngine = typeof vaultlink?.token === 'function';
+    hadEngine ||= hasEngine;
     const tokenParam = options.tokenParam || 'service_endlink_token';
     const { outcomeParam = '' } = options;
     const tagFiles = tags.filter(({ src }) => src).map(({ src }) => withoutQuery(src));
@@ -135,6 +137,7 @@ function watchPage(
       isRead,
       tagCount: tags.length,
       hasEngine,
+      isEngineReplaced: hadEngine && !hasEngine,
       scriptsBefore: scriptsBefore ?? [],
       hasToken,
       hasForgotten: vaultlink?.page?.forgottenToken === token,

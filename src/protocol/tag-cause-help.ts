@@ -26,6 +26,12 @@ export const TAG_CAUSE_HELP = {
       'Put it into the HTML of the page itself, first in the <head>. A visual editor needs its block for HTML or code.',
     see: 'script-tag.md',
   },
+  'tag-replaced': {
+    title: 'A script takes the name of the tag',
+    seen: 'A script on {page} gives the name "vaultlink" to something of its own, after the tag has run.',
+    remedy: 'Give it another name. Settings for the tag belong into window.vaultlinkConfig.',
+    see: 'script-tag.md#settings',
+  },
   'landing-elsewhere': {
     title: 'The landing URL leads to a page without the tag',
     seen: 'Your server leads the landing URL on to {page}{titled}, which has no token in its address, and no tag.',

@@ -51,6 +51,13 @@ export const SERVER_MISTAKES: readonly Mistake[] = [
     pages: { ...RIGHT, '/end': wall('Security', '<div class="h-captcha"></div>') },
   },
   {
+    name: 'denies visitors its landing page that may be programs',
+    causeId: 'bot-wall',
+    broken: 'opens',
+    pages: { ...RIGHT, '/': wall('Access to this page has been denied', '<h1>Press & Hold</h1>') },
+    statuses: { '/': 403 },
+  },
+  {
     name: 'says with status 200 that its landing page does not exist',
     causeId: 'tag-missing',
     broken: 'tag',
