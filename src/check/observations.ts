@@ -137,6 +137,10 @@ export interface SeenRelay {
   address: string;
   status: number;
   contentType: string;
+  /** Origin of the page that reports to it. */
+  origin: string;
+  /** `false` if it is on another origin, and does not let browsers pass its answer to the page. */
+  allowsOrigin: boolean;
   /** The result, or the code of the error, in a body that is JSON. */
   code?: string | undefined;
 }

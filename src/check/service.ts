@@ -66,6 +66,15 @@ const findMissingRelay: FindCause = ({ relays = [] }) => {
   return missing && { address: missing.address, status: missing.status };
 };
 
+/** Finds a relay that does not allow the origin of the page. A server that failed may have forgotten the header. */
+const findForbiddingRelay: FindCause = ({ relays = [] }) => {
+  const relay = relays.find(
+    ({ status, allowsOrigin, code }) =>
+      code === 'forbidden_origin' || (!allowsOrigin && status < 500),
+  );
+  return relay && { address: relay.address, origin: relay.origin };
+};
+
 /** Judges the address of the service. */
 export const serviceRule: Rule = {
   needs: ['opens'],
@@ -83,6 +92,7 @@ export const serviceRule: Rule = {
       ([cause, reach]) => [cause, findServer((server) => server.reach === reach)] as const,
     ),
     ['relay-missing', findMissingRelay],
+    ['relay-forbids-page', findForbiddingRelay],
     [
       'service-local-live',
       (seen, expectation) => (expectation.isLive ? findLocal(seen, expectation) : undefined),

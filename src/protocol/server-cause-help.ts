@@ -74,6 +74,13 @@ export const SERVER_CAUSE_HELP = {
       'Set data-relay-url to the address of your backend, and switch the relay on there: VAULTLINK_RELAY=on.',
     see: 'script-tag.md#data-relay-url',
   },
+  'relay-forbids-page': {
+    title: 'The relay does not allow the page',
+    seen: '{address} does not allow pages of {origin} to report.',
+    remedy:
+      'Add {origin} to VAULTLINK_ALLOWED_ORIGINS (allowedOrigins). A relay of your own sends it as Access-Control-Allow-Origin.',
+    see: 'configuration.md#vaultlink_allowed_origins',
+  },
   'service-local': {
     title: 'The service is on this machine',
     seen: '{origin} is on this machine or in its network: sellers cannot reach it.',

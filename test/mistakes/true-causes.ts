@@ -8,6 +8,7 @@ const CONSEQUENCES: Partial<Record<CauseId, readonly string[]>> = {
   'base-url-own-page': ['service-unreadable'],
   'base-url-path': ['service-unreadable'],
   'outcome-map': ['outcome-unknown'],
+  'relay-forbids-page': ['relay-answer', 'relay-unreachable'],
   'relay-missing': ['relay-answer'],
   'report-blocked': ['service-unreadable'],
   'endlink-url-beside': ['endlink-url'],

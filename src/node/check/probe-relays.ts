@@ -14,7 +14,8 @@ export async function probeRelays(
   request: APIRequestContext,
   { pages, reports }: Pick<Observations, 'pages' | 'reports'>,
 ): Promise<SeenRelay[]> {
-  const { origin } = new URL(pages.at(-1)?.address ?? 'about:blank');
+  const page = pages.findLast(({ via }) => via === 'relay') ?? pages.at(-1);
+  const { origin } = new URL(page?.address ?? 'about:blank');
   const relayed = reports.filter(({ way }) => way === 'relay');
   const addresses = new Set(relayed.map(({ address }) => address));
   const relays = await Promise.all(
@@ -35,11 +36,14 @@ async function probeRelay(
       maxRedirects: 0,
       timeout: TIMEOUT_MS,
     });
-    const contentType = response.headers()['content-type'] ?? '';
+    const headers = response.headers();
+    const allowed = headers['access-control-allow-origin'] ?? '';
     return {
       address,
       status: response.status(),
-      contentType,
+      contentType: headers['content-type'] ?? '',
+      origin,
+      allowsOrigin: ['*', origin].includes(allowed) || new URL(address).origin === origin,
       code: codeOf(await response.text()),
     };
   } catch {

@@ -70,7 +70,11 @@ export const RELAY = '/vault/endlinks/complete';
 
 /** Answers a request without a token as a relay does. */
 export const REFUSING_RELAY = {
-  [RELAY]: () => Response.json({ error: 'invalid_request' }, { status: 400 }),
+  [RELAY]: () =>
+    Response.json(
+      { error: 'invalid_request' },
+      { status: 400, headers: { 'access-control-allow-origin': '*' } },
+    ),
 };
 
 /** The address of an outcome, as a script of the page writes it. */

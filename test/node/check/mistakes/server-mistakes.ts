@@ -113,6 +113,13 @@ export const SERVER_MISTAKES: readonly Mistake[] = [
     files: { [RELAY]: answer },
   })),
   {
+    name: 'reports to a relay on another origin that does not allow its pages',
+    causeId: 'relay-forbids-page',
+    broken: 'service',
+    pages: last(tag('data-via="relay" data-relay-url="{other}/vault/endlinks"')),
+    files: { [RELAY]: () => Response.json({ error: 'forbidden_origin' }, { status: 403 }) },
+  },
+  {
     name: 'has a captcha on its landing page, whose tag it gives to a consent tool',
     causeId: 'tag-waits',
     broken: 'tag',
