@@ -15,6 +15,7 @@ export type {
   Refusal,
   SeenPage,
   SeenPart,
+  SeenRelay,
   SeenReport,
   SeenService,
   TokenRequest,
@@ -24,7 +25,7 @@ export { ENDPOINT, explainPlaceholder, LIKE_ENDPOINT, likelyOutcome } from './re
 export { noteTimers, TIMERS_FUNCTION } from './note-timers.ts';
 export { ELEMENT_FUNCTION, watchElement } from './watch-element.ts';
 export { watchLeaving } from './watch-leaving.ts';
-export { watchPage } from './watch-page.ts';
+export { watchPageCode } from './watch-page.ts';
 export { reportMissingOrigin } from './sandboxed.ts';
 export type { VerdictId, VisitFinding } from './verdict.ts';
 export type { CauseId } from '../protocol/cause-help.ts';

@@ -1,10 +1,11 @@
 import type { CauseId } from '../protocol/cause-help.ts';
 import type { Observations, SeenPage } from './observations.ts';
+import { findBotWall } from './opening.ts';
 import { findBlockedStep, findFailedPage, findReloads } from './page-failures.ts';
 import { isCarriedTo } from './recipients.ts';
 import { findRefusal } from './sandboxed.ts';
 import { whyTagDidNotRun } from './tag-causes.ts';
-import { describeNoPage, namedByPage, originOf, reportsWithoutTag } from './verdict.ts';
+import { describeNoPage, namedByPage, originOf, reportsWithoutTag, titleOf } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
 /** Returns the first page after which the visit has lost the token, with the page before it. */
@@ -65,11 +66,13 @@ export const keptRule: Rule = {
   needs: ['opens', 'tag', 'captured'],
   causes: [
     ['page-sandboxed', (seen) => findRefusal(seen, false)],
+    ['bot-wall', findBotWall],
     ['page-failed', findFailedPage],
     ['step-blocked', findBlockedStep],
     ['page-reloads', findReloads],
     ['step-failed', findFailedStep],
     findNotRun('tag-malformed'),
+    findNotRun('tag-replaced'),
     findNotRun('tag-blocked'),
     findNotRun('tag-file-missing'),
     findNotRun('tag-file-html'),
@@ -81,7 +84,9 @@ export const keptRule: Rule = {
     findNotRun('tag-unread'),
     [
       'last-page-without-tag',
-      whereTokenIsLost((page) => (page.hasEngine ? undefined : { page: page.address })),
+      whereTokenIsLost((page) =>
+        page.hasEngine ? undefined : { page: page.address, titled: titleOf(page) },
+      ),
     ],
     ['carry-no-host', namedByPage('carry-no-host')],
     [
@@ -118,6 +123,12 @@ export const keptRule: Rule = {
       'token-forgotten',
       whereTokenIsLost(({ address, hasForgotten }) =>
         hasForgotten ? { page: address } : undefined,
+      ),
+    ],
+    [
+      'page-overwritten',
+      whereTokenIsLost((_page, { isOverwritten, address }) =>
+        isOverwritten ? { page: address } : undefined,
       ),
     ],
     [

@@ -11,7 +11,7 @@ export function notTested({
     pages.some(({ via }) => via === 'relay') || reports.some(({ way }) => way === 'relay');
   return [
     'the service’s own answer and CORS (a sandbox answered in its place)',
-    ...(isRelayed ? ['the relay, which was not called'] : []),
+    ...(isRelayed ? ['what the relay does with a report'] : []),
     serviceWorkers.length ? switchedOff(serviceWorkers) : 'service workers',
     'what your server sends',
     ...unfilled.map((selector) => `the field "${selector}", which no page had before a click`),

@@ -40,8 +40,8 @@ export interface MistakenReport {
 export interface TokenRequest {
   /** Origin and path. */
   address: string;
-  /** Place of the token: the address, the body or the header Referer. */
-  place: 'address' | 'body' | 'Referer';
+  /** Place of the token: the address, the body, the header Referer or another header. */
+  place: 'address' | 'body' | 'header' | 'Referer';
   /** `navigation`: the page of a tab, `frame`: the page of a frame, `other`: anything that a page loads or sends. */
   kind: 'navigation' | 'frame' | 'other';
   /** Origin of the page that sent it. Missing if the browser itself opened it. */
@@ -49,7 +49,8 @@ export interface TokenRequest {
 }
 
 /** A place in which browsers read no HTML. */
-type UnreadPlace = 'a comment' | 'the text' | 'a <noscript>' | 'a <template>';
+type UnreadPlace =
+  'a comment' | 'the text' | 'a <noscript>' | 'a <style>' | 'a <template>' | 'another <script>';
 
 /** A file of Vaultlink that a page asked for. */
 export interface SeenPart {
@@ -80,6 +81,8 @@ export interface SeenPage extends PageFacts {
   openedAs?: string | undefined;
   /** Addresses of scripts that were loaded and threw an error, or are no JavaScript; the page's own for a script in it. Missing: not known. */
   failedScripts?: readonly string[] | undefined;
+  /** `true` if `window.vaultlink` was the tag's, and is something else now. Missing: not known. */
+  isEngineReplaced?: boolean | undefined;
   /** `true` if the browser did not run the tag's file, and the tag has the attribute `integrity`. */
   isTagRefusedByHash?: boolean | undefined;
   /** Errors of the page that name `vaultlink`. Missing: not known. */
@@ -90,7 +93,7 @@ export interface SeenPage extends PageFacts {
   settingNames?: readonly string[] | undefined;
   /** A mistake in the HTML of the tag, in words. Missing: there is none, or that is not known. */
   tagMalformation?: string | undefined;
-  /** The parameter that the tag reads the outcome from, if the address of the page does not have it. */
+  /** The parameter that the tag reads the outcome from, if the address of the page does not have it, or has it without a value. */
   missingOutcomeParam?: string | undefined;
   /** The place of the tag in a page that shows it, or hides it, as mere text. Missing: the page has a tag, or none in such a place. */
   unreadTag?: UnreadPlace | undefined;
@@ -98,10 +101,18 @@ export interface SeenPage extends PageFacts {
   unreadElement?: UnreadPlace | undefined;
   /** `true` if the browser asks for the tag’s file by CORS: it has the attribute `crossorigin`, or is a module. */
   isTagCors?: boolean | undefined;
-  /** The name of an element with an outcome that nobody has defined, on a page without an `<endlink-finish>`. Missing: there is none. */
+  /** The name of an element that nobody has defined, and that has an outcome or begins like ours, on a page without an `<endlink-finish>`. Missing: there is none. */
   wrongElement?: string | undefined;
   /** `true` if a script made an `<endlink-finish>` and did not put it into the page, which has no other one. Missing: not known. */
   hasLooseElement?: boolean | undefined;
+  /** `true` if each `<endlink-finish>` that the page shows has the attribute `manual`, and waits for its button. Missing: not known. */
+  isManual?: boolean | undefined;
+  /** `true` if a script has replaced the whole page after it was read, as `document.write()` does. Missing: not known. */
+  isOverwritten?: boolean | undefined;
+  /** Title of a page without the tag. Missing: it has none, or that is not known. */
+  title?: string | undefined;
+  /** `true` if a page without the tag asks whether somebody is human. Missing: not known. */
+  isBotWall?: boolean | undefined;
   /** How the token of the page differs from that of the visit, if it was made of it. */
   tokenChange?: 'case' | 'cut' | 'longer' | undefined;
   /** `true` if it was opened in another tab than the page before it. Missing: not known. */
@@ -118,6 +129,20 @@ export interface SeenService {
   detail?: string | undefined;
   /** `true` if it is this machine or one of its private network, which sellers cannot reach. */
   isLocal: boolean;
+}
+
+/** Answer of a relay to a request without a token. */
+export interface SeenRelay {
+  /** Origin and path. */
+  address: string;
+  status: number;
+  contentType: string;
+  /** Origin of the page that reports to it. */
+  origin: string;
+  /** `false` if it is on another origin, and does not let browsers pass its answer to the page. */
+  allowsOrigin: boolean;
+  /** The result, or the code of the error, in a body that is JSON. */
+  code?: string | undefined;
 }
 
 /** Something that a sandbox has refused: the attribute of a frame, or the header of a page. */
@@ -149,6 +174,8 @@ export interface Observations {
   certificate?: { address: string; problem: string } | undefined;
   /** The origins of the base URLs, and of relays that are no page's origin. Missing: nobody connected to them. */
   services?: readonly SeenService[] | undefined;
+  /** The relays that the pages have asked. Missing: nobody asked them. */
+  relays?: readonly SeenRelay[] | undefined;
   /** Addresses of the service workers that the pages wanted to register. They were switched off. */
   serviceWorkers?: readonly string[] | undefined;
   /** The pages of the visit, the landing page first. Frames are not among them. */

@@ -1,4 +1,4 @@
-import type { FailedPage, Observations } from './observations.ts';
+import type { FailedPage, Observations, SeenPage } from './observations.ts';
 import { isCarriedTo } from './recipients.ts';
 import { originOf } from './verdict.ts';
 import type { Details } from './verdict.ts';
@@ -22,6 +22,10 @@ const ALLOW_FRAME =
 const OPEN_TO_ALL =
   'Correct the address that leads there, or the server: sellers must be able to open this page without a login.';
 
+/** Returns whether a page asks whether somebody is human, and has let the visit through. */
+export const isPassedWall = (page: SeenPage, pages: Observations['pages']): boolean =>
+  page.isBotWall === true && page !== pages.at(-1);
+
 /** Finds a page after the landing that could not be shown, if the outcome was not reported. */
 export function findFailedPage({ failedPages = [], pages, reports }: Observations) {
   if (reports.length) return undefined;
@@ -40,7 +44,8 @@ export function findFailedPage({ failedPages = [], pages, reports }: Observation
         [page.openedAs, page.address].includes(address) &&
         page.isRead &&
         !page.tagCount &&
-        !page.hasEngine,
+        !page.hasEngine &&
+        !isPassedWall(page, pages),
     );
   const failed = failedPages.find((one) => isOfSurvey(one) && isShownAsPage(one));
   if (!failed) return undefined;

@@ -94,7 +94,8 @@ export const privateRule: Rule = {
   describeRight: () => 'No other origin received the token.',
 };
 
-const describePlace = ({ place }: TokenRequest) => (place === 'body' ? 'a body' : 'its address');
+const describePlace = ({ place }: TokenRequest) =>
+  place === 'address' ? 'its address' : `a ${place}`;
 
 /** Returns whether a request goes to an origin of the visit. */
 const isOwn = ({ address, from }: TokenRequest, pages: Observations['pages']) =>

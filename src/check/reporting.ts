@@ -3,7 +3,23 @@ import { CAUSE_HELP, fillIn } from '../protocol/cause-help.ts';
 import type { CauseId } from '../protocol/cause-help.ts';
 import { VIAS } from '../protocol/tag-settings.ts';
 import type { Observations, SeenReport } from './observations.ts';
+import {
+  endOf,
+  findLooseElement,
+  findManualElement,
+  findMissingParameter,
+  findOverwrittenPage,
+  findUnreadElement,
+  findWrongElement,
+} from './last-page.ts';
 import { explainMistakenReport } from './report-address.ts';
+import {
+  findEarly,
+  findOnLeaving,
+  findOnTheWay,
+  findPageLeft,
+  isAskedAgain,
+} from './report-timing.ts';
 import { allPages, namedByPage, namedByPages, originOf } from './verdict.ts';
 import type { Details, FindCause, Rule, VerdictId } from './verdict.ts';
 
@@ -60,9 +76,11 @@ export const reportedRule: Rule = {
     ...whenSilentByPage('service-unreadable', 'report-refused', 'outcome-map', 'outcome-unknown'),
     ...whenSilentByPage('outcome-missing', 'element-hidden', 'token-missing', 'entry-unknown'),
     ['left-before-report', whenSilent(findPageLeft)],
+    ['element-manual', whenSilent(findManualElement)],
     ['element-unknown', whenSilent(findWrongElement)],
     ['element-unread', whenSilent(findUnreadElement)],
     ['element-loose', whenSilent(findLooseElement)],
+    ['page-overwritten', whenSilent(findOverwrittenPage)],
     ['call-failed', whenSilent(findFailedCall)],
     ['outcome-parameter', whenSilent(findMissingParameter)],
     ['report-token', whenSilent(findMistaken('report-token'))],
@@ -93,85 +111,12 @@ export const reportedRule: Rule = {
       },
     ],
     ['test-value', namedByPage('test-value')],
+    ['reported-on-the-way', findOnTheWay],
   ],
   describeUnknown: ({ reports }) => (reports.length ? undefined : 'Nothing was reported yet.'),
   describeRight: ({ reports: [report] }) =>
     `Reported once, to ${report?.address ?? ''}, ${Math.round((report?.atMs ?? 0) / 1000)} s after the landing. ${report ? WAYS[report.way] : ''}`.trim(),
 };
-
-/** Finds a report of a page from which the seller goes on. */
-function findEarly(seen: Observations): Details | undefined {
-  const {
-    reports: [report],
-    pages,
-    frames = [],
-    clicksLeft,
-  } = seen;
-  if (!report || !clicksLeft) return undefined;
-  const framed = frames.find(({ shownOutcome }) => shownOutcome === report.outcome);
-  const page = (framed ?? pages.at(-1))?.address ?? 'a page';
-  return { outcome: report.outcome, page, count: clicksLeft };
-}
-
-/** Finds a report that comes only when a page is left: phones do not have all events of that, and some sellers leave the last page open. */
-function findOnLeaving(seen: Observations): Details | undefined {
-  const {
-    reports: [report],
-    isLastPageLeft,
-    pages,
-  } = seen;
-  const { event, page } = report?.leaving ?? {};
-  if (event === undefined || page === undefined) return undefined;
-  // A page that shows its outcome would have reported without that: it leads on by itself.
-  if (pages.some((one) => one.address === page && one.shownOutcome)) return undefined;
-  return isLastPageLeft || event !== 'pagehide' ? { event, page } : undefined;
-}
-
-/** Returns whether the tag has sent its report again, since the page was left before the answer came. The service counts it once. */
-function isAskedAgain({ reports, pages }: Observations): boolean {
-  const [first, ...again] = reports;
-  const isSame = again.every(
-    ({ outcome, way, status }) => outcome === first?.outcome && way === first.way && status === 422,
-  );
-  return isSame && pages.slice(0, -1).some(({ state }) => state === 'reporting');
-}
-
-/** Finds a page that would have reported, and that the visit left sooner. */
-function findPageLeft({ pages }: Observations): Details | undefined {
-  const page = pages.slice(0, -1).find(({ hasToken, shownOutcome }) => hasToken && shownOutcome);
-  return page && { page: page.address, outcome: page.shownOutcome ?? '' };
-}
-
-/** Returns the page at the end of a visit, which may be in a frame. */
-const endOf = ({ pages, endFrame }: Observations) => endFrame ?? pages.at(-1);
-
-/** Finds the name of a parameter of the outcome that the last page does not have. */
-function findMissingParameter(seen: Observations): Details | undefined {
-  const last = endOf(seen);
-  const name = last?.missingOutcomeParam;
-  return last && name !== undefined ? { page: last.address, name } : undefined;
-}
-
-/** Finds an element of the last page with an outcome, and with another name than the one of the product. */
-function findWrongElement(seen: Observations): Details | undefined {
-  const last = endOf(seen);
-  const name = last?.wrongElement;
-  return last && name !== undefined
-    ? { page: last.address, named: `: <${name}> in the place of <endlink-finish>` }
-    : undefined;
-}
-
-/** Finds an element that the last page has as mere text. */
-function findUnreadElement(seen: Observations): Details | undefined {
-  const last = endOf(seen);
-  return last?.unreadElement && { page: last.address, place: last.unreadElement };
-}
-
-/** Finds an element that a script has made for the last page, and not put into it. */
-function findLooseElement(seen: Observations): Details | undefined {
-  const last = endOf(seen);
-  return last?.hasLooseElement ? { page: last.address } : undefined;
-}
 
 function findFailedCall(seen: Observations): Details | undefined {
   const page = [...allPages(seen)].reverse().find(({ failedCalls }) => failedCalls?.length);
@@ -228,7 +173,7 @@ const describeReport = ({ outcome, way, status }: SeenReport) =>
 const WAYS = {
   fetch: 'The page called the service.',
   redirect: 'The seller was sent to the service’s page.',
-  relay: 'The page asked your server, which was not contacted: the sandbox took its place.',
+  relay: 'The page asked your server. The sandbox took its place.',
   server: 'Your server called the service.',
 } as const;
 

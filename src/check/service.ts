@@ -1,6 +1,7 @@
 import type { CauseId } from '../protocol/cause-help.ts';
+import { VAULT_ERROR_CODES } from '../protocol/errors.ts';
 import { describeCertificateProblem } from './certificate-problems.ts';
-import type { Observations, SeenService } from './observations.ts';
+import type { Observations, SeenRelay, SeenService } from './observations.ts';
 import { describeNoPage, namedByPage, namedByPages, originOf } from './verdict.ts';
 import type { Details, FindCause, Rule } from './verdict.ts';
 
@@ -45,6 +46,35 @@ const findOwnSite: FindCause = ({ reports, pages }) => {
   return own && { origin: originOf(own.address) };
 };
 
+/** Statuses of a server that has no relay at an address. Browsers follow the redirects among them without the report. */
+const NO_RELAY = [301, 302, 303, 404, 405, 410, 501];
+
+/** Statuses of a server that has a login, or another protection, before the address. */
+const PROTECTED = [401, 403];
+
+/** Returns whether the answer to a request without a token is none of a relay: a relay refuses it with the code of an error. */
+function isNoRelay({ status, contentType, code }: SeenRelay): boolean {
+  if (status < 300) return code === undefined;
+  if (PROTECTED.includes(status)) return /html/i.test(contentType);
+  const isRefusal = code !== 'not_found' && VAULT_ERROR_CODES.some((one) => one === code);
+  return NO_RELAY.includes(status) && !isRefusal;
+}
+
+/** Finds an address to which pages report as to a relay, and that is none. */
+const findMissingRelay: FindCause = ({ relays = [] }) => {
+  const missing = relays.find(isNoRelay);
+  return missing && { address: missing.address, status: missing.status };
+};
+
+/** Finds a relay that does not allow the origin of the page. A server that failed may have forgotten the header. */
+const findForbiddingRelay: FindCause = ({ relays = [] }) => {
+  const relay = relays.find(
+    ({ status, allowsOrigin, code }) =>
+      code === 'forbidden_origin' || (!allowsOrigin && status < 500),
+  );
+  return relay && { address: relay.address, origin: relay.origin };
+};
+
 /** Judges the address of the service. */
 export const serviceRule: Rule = {
   needs: ['opens'],
@@ -61,6 +91,8 @@ export const serviceRule: Rule = {
     ...(Object.entries(REACH_CAUSES) as [CauseId, SeenService['reach']][]).map(
       ([cause, reach]) => [cause, findServer((server) => server.reach === reach)] as const,
     ),
+    ['relay-missing', findMissingRelay],
+    ['relay-forbids-page', findForbiddingRelay],
     [
       'service-local-live',
       (seen, expectation) => (expectation.isLive ? findLocal(seen, expectation) : undefined),

@@ -17,6 +17,7 @@ export function whyTagDidNotRun(
   if (page.hasEngine) return undefined;
   const { address, openedAs, tagFiles = [], tagMalformation: mistake } = page;
   if (mistake !== undefined) return ['tag-malformed', { page: address, mistake }];
+  if (page.isEngineReplaced) return ['tag-replaced', { page: address }];
   const directive = page.blocked.find(
     (line) =>
       line.startsWith('script-src') &&

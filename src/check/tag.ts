@@ -3,11 +3,12 @@ import type { Observations } from './observations.ts';
 import { findRefusal } from './sandboxed.ts';
 import { misspelledSetting } from './setting-names.ts';
 import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
-import { describeNoPage, namedByPage, reportsWithoutTag } from './verdict.ts';
+import { allPages, describeNoPage, namedByPage, reportsWithoutTag, titleOf } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
 
 /** The causes for which a tag that is there does not run. */
 const NOT_RUN: readonly CauseId[] = [
+  'tag-replaced',
   'tag-blocked',
   'tag-file-missing',
   'tag-file-html',
@@ -45,7 +46,7 @@ function whyRedirected({ pages, redirects }: Observations) {
 function findLandingElsewhere(seen: Observations): ReturnType<FindCause> {
   const page = pageWithoutTag(seen);
   if (!page || page.hasLanded || !seen.landing?.isRedirected) return undefined;
-  return { page: page.address };
+  return { page: page.address, titled: titleOf(page) };
 }
 
 /** Returns whether the token was captured after all, so that other verdicts say why it was late. */
@@ -68,16 +69,30 @@ function findMisspelledSetting({ pages: [page] }: Observations): ReturnType<Find
   return { page: page.address, named: `: ${wrong}, which most likely means ${right}` };
 }
 
+/** Returns the files that the tag loads. Its own file is judged for each page. */
+const partsOf = ({ parts = [] }: Observations) => parts.filter((part) => !isTagFile(part));
+
 const findPart =
   (cause: CauseId): FindCause =>
-  ({ parts = [] }) => {
-    // The tag's own file is judged for each page.
-    for (const part of parts.filter((one) => !isTagFile(one))) {
+  (seen) => {
+    for (const part of partsOf(seen)) {
       const why = whyPartIsUnusable(part);
       if (why?.[0] === cause) return why[1];
     }
     return undefined;
   };
+
+/** Finds a file that the tag loads, and that a policy keeps from being loaded. */
+function findBlockedPart(seen: Observations): ReturnType<FindCause> {
+  const failed = partsOf(seen).filter(({ failure }) => failure !== undefined);
+  for (const page of allPages(seen)) {
+    const directive = page.blocked.find((line) =>
+      failed.some(({ address }) => line.endsWith(` ${address}`)),
+    );
+    if (directive !== undefined) return { page: page.address, directive };
+  }
+  return undefined;
+}
 
 /** Judges whether the tag is there, first and whole. */
 export const tagRule: Rule = {
@@ -115,7 +130,7 @@ export const tagRule: Rule = {
       'tag-missing',
       (seen) => {
         const page = pageWithoutTag(seen);
-        return page && { page: page.address };
+        return page && { page: page.address, titled: titleOf(page) };
       },
     ],
     [
@@ -127,6 +142,7 @@ export const tagRule: Rule = {
         return isExplained ? undefined : { page: page.address };
       },
     ],
+    ['tag-blocked', findBlockedPart],
     ...PART_CAUSES.map((cause) => [cause, findPart(cause)] as const),
     // A misspelled data-base-url is named under the address of the service.
     [

@@ -88,5 +88,9 @@ export const allPages = ({ pages, frames = [] }: Observations): readonly SeenPag
   ...frames,
 ];
 
+/** Returns the title of a page in parentheses, as an addition to its address. */
+export const titleOf = ({ title }: SeenPage): string =>
+  title === undefined ? '' : ` ("${title}")`;
+
 /** Returns the origin of an address. */
 export const originOf = (address: string): string => new URL(address).origin;

@@ -19,7 +19,8 @@ export function watchLeaving({ token, binding }: { token: string; binding: strin
   // Scripts of the page may give these names to something of their own.
   const { JSON, Promise, Request, String, URL } = window;
   const setTimeout = window.setTimeout.bind(window);
-  if (!send) return;
+  // A new tab of a page with an opener begins with an empty document, which shares its window with the page that follows.
+  if (!send || location.href === 'about:blank') return;
 
   /** Key in sessionStorage. Holds the address of the page that asked the tag in `beforeunload`, until the tag sends the report. */
   const askedKey = `${binding}:asked`;

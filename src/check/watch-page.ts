@@ -1,4 +1,8 @@
 import type { ConsoleCause } from '../protocol/causes.ts';
+import { inspectElements, type Elements } from './inspect-elements.ts';
+import { inspectTags, type Tags } from './inspect-tags.ts';
+import { inspectWall } from './inspect-wall.ts';
+import { noteErrors, type PageErrors } from './note-errors.ts';
 import type { SeenPage } from './observations.ts';
 
 /** The facts of a page, with the moment at which it was opened. */
@@ -10,17 +14,49 @@ interface PageReport extends SeenPage {
 /** Functions that take the reports of a page, by the name of the global variable. */
 type Binding = Record<string, ((text: string) => unknown) | undefined>;
 
+/** The token of the visit, and the name of the global function that takes the facts as JSON. */
+interface WatchOptions {
+  token: string;
+  binding: string;
+}
+
+/** Runs a function in the page. A tab that a script opens begins with an empty document, whose window, and so this code, is that of the page after it. */
+function startInPage(start: () => void): void {
+  const POLL_MS = 10;
+  const first = document;
+  if (location.href !== 'about:blank') {
+    start();
+    return;
+  }
+  const timer = setInterval(() => {
+    if (document === first) return;
+    clearInterval(timer);
+    start();
+  }, POLL_MS);
+}
+
 /**
- * Reports the facts of a page whenever they may have changed. Runs in each page before its scripts. Its source text is sent to the browser, so it must
- * use nothing from outside itself.
- *
- * @param options the token of the visit, and the name of the global function that takes the facts as JSON
+ * Returns the code that reports the facts of a page whenever they may have changed, to be run in each page before its scripts. It is made of the source
+ * text of functions, which must use nothing from outside themselves.
  */
-export function watchPage({ token, binding }: { token: string; binding: string }): void {
+export function watchPageCode(options: WatchOptions): string {
+  const inspections = [inspectTags, inspectElements, noteErrors, inspectWall].map(
+    (inspect) => `(${inspect.toString()})()`,
+  );
+  const values = [JSON.stringify(options), ...inspections].join();
+  return `(${startInPage.toString()})(() => (${watchPage.toString()})(${values}))`;
+}
+
+function watchPage(
+  { token, binding }: WatchOptions,
+  tagsOfPage: Tags,
+  elements: Elements,
+  errors: PageErrors,
+  describeWall: ReturnType<typeof inspectWall>,
+): void {
   const send = (window as unknown as Binding)[binding];
   // Scripts of the page may give these names to something of their own.
-  const { Boolean, Comment, HTMLScriptElement, JSON, Map, MutationObserver, NodeFilter } = window;
-  const { HTMLUnknownElement, Object, Set, String, URL, performance } = window;
+  const { Boolean, JSON, Map, MutationObserver, Object, Set, URL, performance } = window;
   if (!send) return;
 
   const holdsToken = (address: string) =>
@@ -36,114 +72,14 @@ export function watchPage({ token, binding }: { token: string; binding: string }
   const blocked: string[] = [];
   let scriptsBefore: string[] | undefined;
   let tagOutcome = '';
+  let hadEngine = false;
   let isRead = false;
+  /** The element <html> as it was read. */
+  let rootElement: Element | undefined;
 
   const isOutcome = (text = '') => /^(complete|fail|quota_full|screenout)$/.test(text);
   const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
-  /** Matches attributes that only this tag has, and their likely misspellings. */
-  const ownSettings = /^(base-?url|token-?param|outcome(-?(map|param))?|relay-?url|carry|via)$/i;
-  const isTag = ({ src, dataset }: HTMLScriptElement) =>
-    /\/vaultlink(-all)?([.-][\w.-]*)?\.js([?#]|$)/.test(src) &&
-    !/\/vaultlink-(?!all)[a-z-]+\.js/.test(src)
-      ? true
-      : Object.keys(dataset).some((name) => ownSettings.test(name));
-  const isRunnable = ({ type }: HTMLScriptElement) =>
-    /^(|module|(text|application)\/(x-)?(java|ecma)script|text\/(javascript1\.\d|jscript|livescript))$/i.test(
-      type.trim(),
-    );
-  /** Returns whether a type is that of a script, but for a mistake. */
-  const isMistyped = ({ type }: HTMLScriptElement) =>
-    /^((text|application)\/)?(j[av]{0,3}s\w{0,5}|script)$/i.test(type.trim());
-  /** Describes how consent tools and optimisers keep a script from running: by another type, or by another name of `src`. */
-  const waitsBy = (script: HTMLScriptElement): string | undefined => {
-    if (!isRunnable(script) && isMistyped(script)) return undefined;
-    if (!isRunnable(script)) return `type="${script.type}"`;
-    const [name] = script.getAttributeNames().filter((one) => /^data-.*src$/.test(one));
-    return !script.src && name ? `${name} in the place of src` : undefined;
-  };
-  const isDelayedTag = (script: HTMLScriptElement) =>
-    waitsBy(script) !== undefined &&
-    script
-      .getAttributeNames()
-      .some(
-        (name) =>
-          /vaultlink[\w.-]*\.js/.test(script.getAttribute(name) ?? '') ||
-          ownSettings.test(name.replace(/^data-/, '')),
-      );
-  /** Describes a mistake in the HTML of a tag, with which it does not run or takes the rest of the page with it. */
-  const malformationOf = (tag: HTMLScriptElement, hasRun: boolean): string | undefined => {
-    const attributes = tag.getAttributeNames();
-    const valueOf = (name: string) => tag.getAttribute(name) ?? '';
-    const open = attributes.find((name) => /<\/script/i.test(valueOf(name)));
-    if (open) return `the closing quote of its attribute "${open}" is missing`;
-    if (/<\/?[a-z]/i.test(tag.src && tag.text)) return 'its end tag </script> is missing';
-    if (hasRun) return undefined;
-    if (!isRunnable(tag)) return `its type is "${tag.type}" and not "text/javascript"`;
-    if (tag.noModule) return 'its attribute "nomodule" keeps browsers from running it';
-    const curled = attributes.find((name) => /^[“”„«‘’]/.test(valueOf(name)));
-    if (curled) return `the quotes of its attribute "${curled}" are not straight ones (")`;
-    const [named] = attributes.filter((name) => /\.js([?#]|$)/.test(valueOf(name)));
-    if (tag.hasAttribute('src') || tag.text.trim()) return undefined;
-    return named ? `it has "${named}" in the place of "src"` : 'it has no attribute "src"';
-  };
   const loadedScripts = new Set<EventTarget | null>();
-  const unloadedScripts: string[] = [];
-  const failedScripts: string[] = [];
-  const failedCalls: string[] = [];
-  const noteError = (message: unknown) => {
-    const text = String(message).replace(/^Uncaught /, '');
-    if (/vaultlink/i.test(text)) failedCalls.push(text);
-  };
-  window.addEventListener(
-    'error',
-    ({ filename, target, message }) => {
-      // A script that cannot be loaded, or whose hash is another one, has an event without a file.
-      if (target instanceof HTMLScriptElement) unloadedScripts.push(withoutQuery(target.src));
-      else if (filename) failedScripts.push(withoutQuery(filename));
-      noteError(message);
-    },
-    true,
-  );
-  window.addEventListener('unhandledrejection', ({ reason }) => noteError(reason));
-
-  /** Elements that scripts of the page have made, and that were not in it so far. */
-  const loose = new Set<Element>();
-  const page = document as unknown as {
-    createElement: (name: string, options?: ElementCreationOptions) => Element;
-  };
-  const create = page.createElement.bind(document);
-  page.createElement = (name, options) => {
-    const element = create(name, options);
-    if (element.localName === 'endlink-finish') loose.add(element);
-    return element;
-  };
-  /** Returns whether an element with an outcome was made and never put into the page, which has no other one. */
-  const hasLooseElement = () => {
-    for (const element of loose) if (element.isConnected) loose.delete(element);
-    return loose.size > 0 && !document.querySelector('endlink-finish');
-  };
-  /** Returns the name of an element that has an outcome, and that no browser and no code knows. */
-  const findWrongElement = (): string | undefined =>
-    [...document.querySelectorAll('[outcome]')].find(
-      (element) => element instanceof HTMLUnknownElement || element.matches(':not(:defined)'),
-    )?.localName;
-  /** Returns where HTML of Vaultlink stands that browsers do not read as HTML. */
-  const whereUnread = (html: RegExp): SeenPage['unreadTag'] => {
-    const { SHOW_COMMENT, SHOW_TEXT } = NodeFilter;
-    const nodes = document.createTreeWalker(document, SHOW_COMMENT | SHOW_TEXT);
-    while (nodes.nextNode()) {
-      const { currentNode } = nodes;
-      const { localName = '' } = currentNode.parentElement ?? {};
-      if (!/^(script|style)$/.test(localName) && html.test(currentNode.nodeValue ?? ''))
-        return currentNode instanceof Comment
-          ? 'a comment'
-          : localName === 'noscript'
-            ? 'a <noscript>'
-            : 'the text';
-    }
-    const templates = [...document.querySelectorAll('template')];
-    return templates.some(({ innerHTML }) => html.test(innerHTML)) ? 'a <template>' : undefined;
-  };
   /** Returns how another token differs from that of the visit, if it comes from it. */
   const changeOf = (other: string): SeenPage['tokenChange'] => {
     if (other === token) return undefined;
@@ -160,7 +96,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
 
   const facts = (): PageReport => {
     const scripts = [...document.scripts];
-    const tags = scripts.filter((script) => isTag(script) && waitsBy(script) === undefined);
+    const tags = tagsOfPage.find(scripts);
     const [tag] = tags;
     // Keep the first result: scripts that are injected later may stand before the tag in the page, but ran after it.
     if (tag)
@@ -181,13 +117,12 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     const heldToken = vaultlink?.token?.() as string | undefined;
     const hasToken = heldToken === token;
     const hasEngine = typeof vaultlink?.token === 'function';
+    hadEngine ||= hasEngine;
     const tokenParam = options.tokenParam || 'service_endlink_token';
     const { outcomeParam = '' } = options;
-    const delayed = scripts.find(isDelayedTag);
     const tagFiles = tags.filter(({ src }) => src).map(({ src }) => withoutQuery(src));
-    const outcomes = [...document.querySelectorAll('endlink-finish')]
-      .filter((element) => element.getClientRects().length > 0)
-      .map((element) => element.getAttribute('outcome') ?? '');
+    const { failedScripts, unloadedScripts, failedCalls } = errors;
+    const outcomes = elements.shownOutcomes();
     // The tag takes its own outcome out of its options when it asks for it.
     tagOutcome ||=
       scripts.find(({ dataset }) => dataset.outcome)?.dataset.outcome || options.outcome || '';
@@ -202,6 +137,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       isRead,
       tagCount: tags.length,
       hasEngine,
+      isEngineReplaced: hadEngine && !hasEngine,
       scriptsBefore: scriptsBefore ?? [],
       hasToken,
       hasForgotten: vaultlink?.page?.forgottenToken === token,
@@ -211,33 +147,31 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       tokenChange: hasToken ? undefined : changeOf(heldToken ?? opened.get(tokenParam) ?? ''),
       tagFiles,
       settingNames: tag && Object.keys(tag.dataset),
-      tagMalformation: tag && isRead ? malformationOf(tag, hasEngine) : undefined,
+      tagMalformation: tag && isRead ? tagsOfPage.describeMalformation(tag, hasEngine) : undefined,
       missingOutcomeParam:
-        opened.has(outcomeParam) || new URL(location.href).searchParams.has(outcomeParam)
+        opened.get(outcomeParam) || new URL(location.href).searchParams.get(outcomeParam)
           ? undefined
           : outcomeParam || undefined,
-      tagWaitsBy: delayed && waitsBy(delayed),
+      tagWaitsBy: tagsOfPage.describeWait(scripts),
       hasTagError:
         [...unloadedScripts, ...failedScripts].some((file) => tagFiles.includes(file)) ||
         (!hasEngine && tags.some((one) => loadedScripts.has(one))),
       isTagCors: tags.some(({ crossOrigin, type }) => crossOrigin !== null || type === 'module'),
       isTagRefusedByHash:
         unloadedScripts.some((file) => tagFiles.includes(file)) && Boolean(tag?.integrity),
-      failedScripts: [...new Set(failedScripts)],
-      failedCalls: [...new Set(failedCalls)],
-      unreadTag:
-        isRead && !tags.length ? whereUnread(/<script[^>]*vaultlink|data-base-url=/i) : undefined,
-      unreadElement:
-        isRead && !document.querySelector('endlink-finish')
-          ? whereUnread(/<endlink-finish/i)
-          : undefined,
-      wrongElement:
-        isRead && !document.querySelector('endlink-finish') ? findWrongElement() : undefined,
-      hasLooseElement: isRead && hasLooseElement(),
+      failedScripts,
+      failedCalls,
+      unreadTag: isRead && !tags.length ? tagsOfPage.findUnread() : undefined,
+      unreadElement: isRead && !elements.hasAny() ? tagsOfPage.findUnreadElement() : undefined,
+      wrongElement: isRead && !elements.hasAny() ? elements.findWrong() : undefined,
+      hasLooseElement: isRead && elements.hasLoose(),
+      isManual: elements.isManual(),
+      isOverwritten: isRead && document.documentElement !== rootElement,
+      ...(isRead && !hasEngine && !tags.length && describeWall()),
       shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
       storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
       isFramed: window.top !== window,
-      isScrubOff: options.scrub === 'off',
+      isScrubOff: /^(off|false|no|0)$/i.test(options.scrub ?? ''),
       isDryRun: Boolean(options.test),
       carry: options.carry ?? '',
       serviceOrigin: serviceOrigin(),
@@ -273,13 +207,16 @@ export function watchPage({ token, binding }: { token: string; binding: string }
     isSubscribed = true;
     vaultlink.subscribe(report);
   };
-  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
-    blocked.push(`${effectiveDirective} ${withoutQuery(blockedURI)}`);
+  document.addEventListener('securitypolicyviolation', (violation) => {
+    // A policy that only reports blocks nothing.
+    if (violation.disposition === 'report') return;
+    blocked.push(`${violation.effectiveDirective} ${withoutQuery(violation.blockedURI)}`);
     look();
   });
   // Not `readyState`: it is "complete" even for a page that a redirect left before it was parsed.
   document.addEventListener('DOMContentLoaded', () => {
     isRead = true;
+    rootElement = document.documentElement;
     look();
   });
   const noteLoaded = ({ target }: Event) => {
@@ -295,5 +232,7 @@ export function watchPage({ token, binding }: { token: string; binding: string }
       look();
       setTimeout(look);
     });
+  // After `document.open()` nothing listens any more.
+  setInterval(look, 500);
   report();
 }

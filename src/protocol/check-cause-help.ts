@@ -82,7 +82,7 @@ export const CHECK_CAUSE_HELP = {
   },
   'scrub-off': {
     title: 'A setting leaves the token in the address',
-    seen: 'The token stays in the address of {page}: data-scrub is "off".',
+    seen: 'The token stays in the address of {page}: data-scrub leaves it there.',
     remedy:
       'Remove data-scrub. If a script of yours needs the token, let it call vaultlink.token().',
     see: 'script-tag.md#data-scrub',
@@ -118,7 +118,7 @@ export const CHECK_CAUSE_HELP = {
   },
   'last-page-without-tag': {
     title: 'The last page has no tag',
-    seen: '{page} has no script tag, and the visit ends without the token.',
+    seen: '{page}{titled} has no script tag, and the visit ends without the token.',
     remedy: 'Put the tag on every page of the survey, on the last one above all.',
   },
   'token-lost-between-hosts': {

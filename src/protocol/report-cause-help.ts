@@ -12,15 +12,28 @@ export const REPORT_CAUSE_HELP = {
     remedy:
       'Put it into the HTML of the page itself. A visual editor needs its block for HTML or code.',
   },
+  'element-manual': {
+    title: 'The element waits for its button',
+    seen: 'The <endlink-finish> on {page} has the attribute manual: it waits until its button is pressed.',
+    remedy:
+      'Remove manual: some sellers close the page without a press. To press the button, add --click "endlink-finish button".',
+    see: 'elements.md',
+  },
   'element-loose': {
     title: 'The element was made and is not in the page',
     seen: 'A script on {page} has made an <endlink-finish>, and has not put it into the page.',
     remedy:
       'Append the element: document.body.append(element). If it is appended to another element, that one must be in the page, too. For a report without an element, call vaultlink.report("complete").',
   },
+  'page-overwritten': {
+    title: 'A script replaces the page',
+    seen: 'A script has replaced all of {page} after it was loaded, as document.write() does: the tag no longer sees what happens there.',
+    remedy:
+      'Change parts of the page, with innerHTML or append(). Or lead on to another page, which has the tag.',
+  },
   'outcome-parameter': {
     title: 'The outcome’s parameter is missing',
-    seen: 'The tag on {page} reads the outcome from the parameter "{name}", which its address does not have.',
+    seen: 'The tag on {page} reads the outcome from the parameter "{name}", which its address does not have, or has without a value.',
     remedy:
       'Let data-outcome-param name the parameter with which your survey leads to this page, to the letter.',
     see: 'script-tag.md#data-outcome-param',
@@ -130,6 +143,13 @@ export const REPORT_CAUSE_HELP = {
     remedy:
       'Report on the last page alone: take the element, data-outcome or your own request out of what the pages share, such as a header or footer. If the survey does end there, leave out the clicks after it.',
   },
+  'reported-on-the-way': {
+    title: 'Another page follows the report',
+    seen: '"{outcome}" was reported on {page}, and {next} followed.',
+    remedy:
+      'If the survey goes on there, the report comes too early: report on the last page alone.',
+    isWarning: true,
+  },
   'reported-on-leaving': {
     title: 'The outcome is reported only when a page is left',
     seen: 'The outcome is reported only when the seller leaves {page}, in its event "{event}".',
@@ -141,7 +161,7 @@ export const REPORT_CAUSE_HELP = {
     title: 'The element is not rendered on a phone',
     seen: 'The <endlink-finish> on {page} is not rendered on the screen of a phone (390 pixels wide), so it does not report there.',
     remedy:
-      'Show it there, too: a style or a block for narrow screens hides it. To report without any words, set data-outcome on the script tag of that page.',
+      'Show it there, too: a style, a script or your server leaves it out for phones. To report without any words, set data-outcome on the script tag of that page.',
     see: 'script-tag.md#data-outcome',
   },
   'reported-twice': {

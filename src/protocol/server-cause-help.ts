@@ -7,6 +7,12 @@ export const SERVER_CAUSE_HELP = {
     seen: 'The landing page could not be opened: {reason}.',
     remedy: 'Check the address, and whether this machine can reach it.',
   },
+  'bot-wall': {
+    title: 'A bot protection answers in the place of a page',
+    seen: '{page}{titled} has no script tag, and asks whether its visitor is human.',
+    remedy:
+      'If that is a bot protection, let this check through it. If sellers see it too, have it keep the URL parameters. If the page is yours, put the tag on it.',
+  },
   'page-status': {
     title: 'The landing page answers with an error',
     seen: 'The landing page answered with status {status}.',
@@ -60,6 +66,20 @@ export const SERVER_CAUSE_HELP = {
     seen: '{origin}, the address in {name}, takes connections, but does not speak https{code}.',
     remedy:
       'Correct the port in {name}: https needs a server that speaks TLS. For a server on this machine that speaks http, write http://.',
+  },
+  'relay-missing': {
+    title: 'There is no relay',
+    seen: 'The pages report to {address}, which is no relay: it answers with status {status}.',
+    remedy:
+      'Set data-relay-url to the address of your backend, and switch the relay on there: VAULTLINK_RELAY=on.',
+    see: 'script-tag.md#data-relay-url',
+  },
+  'relay-forbids-page': {
+    title: 'The relay does not allow the page',
+    seen: '{address} does not allow pages of {origin} to report.',
+    remedy:
+      'Add {origin} to VAULTLINK_ALLOWED_ORIGINS (allowedOrigins). A relay of your own sends it as Access-Control-Allow-Origin.',
+    see: 'configuration.md#vaultlink_allowed_origins',
   },
   'service-local': {
     title: 'The service is on this machine',

@@ -7,7 +7,7 @@ const COPY_FILES =
 export const TAG_CAUSE_HELP = {
   'tag-missing': {
     title: 'There is no script tag',
-    seen: 'There is no script tag on {page}.',
+    seen: 'There is no script tag on {page}{titled}.',
     remedy:
       'Put <script src="/vaultlink.js" data-base-url="…"></script> first into the <head> of this page. A tool that can only redirect needs no tag: its end page leads to the service itself.',
     see: 'script-tag.md',
@@ -26,9 +26,15 @@ export const TAG_CAUSE_HELP = {
       'Put it into the HTML of the page itself, first in the <head>. A visual editor needs its block for HTML or code.',
     see: 'script-tag.md',
   },
+  'tag-replaced': {
+    title: 'A script takes the name of the tag',
+    seen: 'A script on {page} gives the name "vaultlink" to something of its own, after the tag has run.',
+    remedy: 'Give it another name. Settings for the tag belong into window.vaultlinkConfig.',
+    see: 'script-tag.md#settings',
+  },
   'landing-elsewhere': {
     title: 'The landing URL leads to a page without the tag',
-    seen: 'Your server leads the landing URL on to {page}, which has no token in its address, and no tag.',
+    seen: 'Your server leads the landing URL on to {page}{titled}, which has no token in its address, and no tag.',
     remedy:
       'Let sellers in without a login or a page in between, or have the redirect keep the URL parameters. Put the tag on the page to which it leads.',
   },
@@ -48,7 +54,7 @@ export const TAG_CAUSE_HELP = {
   'tag-blocked': {
     title: 'A policy blocks the tag',
     seen: 'The Content Security Policy of {page} blocks the tag: {directive}.',
-    remedy: 'Allow the address of the tag in script-src, or give the tag the nonce of the page.',
+    remedy: 'Allow the folder of the tag in script-src, or give the tag the nonce of the page.',
     see: 'script-tag.md#content-security-policy',
   },
   'tag-file-missing': {

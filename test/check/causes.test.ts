@@ -126,7 +126,7 @@ const CASES: Readonly<
     visit({
       pages: [landed({ isTokenInAddress: true, isScrubOff: true }), ...visit().pages.slice(1)],
     }),
-    /data-scrub is "off"/,
+    /data-scrub leaves it there/,
   ],
   'token-put-back': [
     'address',

@@ -95,6 +95,24 @@ export const REPORT_CASES: Readonly<Record<keyof typeof REPORT_CAUSE_HELP, Case>
     visit({ pages: [landed(), page('/end', { unreadElement: 'the text' })], ...SILENT }),
     /The <endlink-finish> on .*\/end stands in the text/,
   ],
+  'element-manual': [
+    'reported',
+    visit({ ...SILENT, pages: [landed(), page('/end', { isManual: true })] }),
+    /\/end has the attribute manual/,
+  ],
+  'page-overwritten': [
+    'reported',
+    visit({ ...SILENT, pages: [landed(), page('/end', { isOverwritten: true })] }),
+    /A script has replaced all of .*\/end/,
+  ],
+  'reported-on-the-way': [
+    'reported',
+    visit({
+      areOnlyAddressesSeen: true,
+      pages: [landed({ outcome: 'complete', state: 'confirmed' }), ...visit().pages.slice(1)],
+    }),
+    /"complete" was reported on https:\/\/survey\.example\/, and .*\/end followed/,
+  ],
   'element-loose': [
     'reported',
     visit({ pages: [landed(), page('/end', { hasLooseElement: true })], ...SILENT }),

@@ -136,7 +136,7 @@ describe('What a visit did not test', () => {
   });
 
   it('is the relay where one is used', () => {
-    const relay = 'the relay, which was not called';
+    const relay = 'what the relay does with a report';
     assert.ok(notTested(visit({ pages: [page('/', { via: 'relay' })] })).includes(relay));
     const reports = visit().reports.map((report) => ({ ...report, way: 'relay' as const }));
     assert.ok(notTested(visit({ reports })).includes(relay));

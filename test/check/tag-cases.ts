@@ -70,6 +70,11 @@ export const TAG_CASES: Readonly<Record<keyof typeof TAG_CAUSE_HELP, Case>> = {
     landedWith(NOT_RUN, { parts: tagFile({ status: 0, failure: 'net::ERR_FAILED' }) }),
     /could not be loaded: .*v\.js \(net::ERR_FAILED\)/,
   ],
+  'tag-replaced': [
+    'tag',
+    landedWith({ ...NOT_RUN, isEngineReplaced: true }),
+    /gives the name "vaultlink" to something of its own/,
+  ],
   'tag-file-broken': [
     'tag',
     landedWith({ ...NOT_RUN, hasTagError: true }, { parts: tagFile({}) }),

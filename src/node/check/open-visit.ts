@@ -1,16 +1,18 @@
-import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { isWithoutTag, judge, type Observations } from '../../check/index.ts';
 import { TOKEN_PARAMETER } from '../../protocol/index.ts';
 import { endlinkUrlMistakes } from '../../recipes/index.ts';
 import { lookAsPhone, watchElements } from './look-as-phone.ts';
+import { onRefusedCertificate, openPage } from './open-page.ts';
 import { leavePage, timeToLastTimer, watchPages, watchTimers } from './pages.ts';
 import type { WatchedPages } from './pages.ts';
-import { kindOf, observeRequests, type Requests } from './requests.ts';
+import { probeRelays } from './probe-relays.ts';
+import { observeRequests, type Requests } from './requests.ts';
 import type { ServiceProbes } from './service-probes.ts';
 import { watchServiceWorkers } from './service-workers.ts';
 import { createSignal, type Signal } from './signal.ts';
 import { answerRedirects } from './redirected-requests.ts';
-import { reasonOf, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { openStandIn } from './stand-in.ts';
 import { watchSandbox } from './watch-sandbox.ts';
 import { interceptReports, type VisitOrigins } from './watch-reports.ts';
@@ -118,7 +120,8 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     tokenRequests: requests.tokenRequests,
     refusals: refusals.filter(
       ({ page: address, permission }) =>
-        permission === 'allow-same-origin' || steps?.clickedOn().includes(address),
+        permission === 'allow-same-origin' ||
+        [...(steps?.clickedOn() ?? []), pages().at(-1)?.address].includes(address),
     ),
     ...framesOf(watched, steps?.clickedIn() ?? []),
     failedPages: requests.failedPages,
@@ -151,7 +154,9 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     async hasReportedBeforeClick(): Promise<boolean> {
       if (pages().length !== settledPages) await settle();
       settledPages = pages().length;
-      const shows = [pages().at(-1), ...(observe().frames ?? [])].some((one) => one?.shownOutcome);
+      const shows = [pages().at(-1), ...(observe().frames ?? [])].some(
+        (one) => one?.shownOutcome && !one.isManual,
+      );
       if (shows) await untilReaction(() => reports.length > 0);
       return reports.length > 0;
     },
@@ -162,8 +167,13 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     /** Settles when the browser refuses the certificate of a page. */
     certificateRefused,
     async land(): Promise<void> {
-      seen.landing = await open(page, standIn.landingUrl, waitMs);
+      seen.landing = await openPage(page, standIn.landingUrl, waitMs);
       if (seen.landing.failure === undefined) await settle();
+      // A bot protection may let the visit through by itself.
+      if (pages().at(-1)?.isBotWall) {
+        await untilReaction(() => pages().length > 1);
+        await settle();
+      }
       seen.redirects = Math.max(0, pages().length - 1);
     },
     /** Waits for the report, unless a rule is broken without which there is none. */
@@ -205,9 +215,13 @@ export async function openVisit(browser: Browser, options: OpenOptions) {
     },
     async observations(): Promise<Observations> {
       await requests.settle();
-      const all = { ...observe(), services: await services.results() };
-      const hiddenOnPhone = reports.length === 1 ? await lookAsPhone(page) : undefined;
-      return withoutToken({ ...all, hiddenOnPhone }, standIn.token);
+      const all = withoutToken({ ...observe(), services: await services.results() }, standIn.token);
+      // A page that is loaded again may report again: `all` has nothing of that.
+      const [hiddenOnPhone, relays] = await Promise.all([
+        reports.length === 1 ? lookAsPhone(page, !requests.isLastPagePosted()) : undefined,
+        probeRelays(context.request, all),
+      ]);
+      return { ...all, hiddenOnPhone, relays };
     },
     async close(): Promise<void> {
       await context.close();
@@ -264,30 +278,3 @@ function withoutToken(seen: Observations, token: string): Observations {
 /** Returns whether nothing can be reported, because a rule is broken that every report needs. */
 const isHopeless = (seen: Observations) =>
   judge(seen).some(({ id, verdict }) => id === 'reported' && verdict === 'not checked');
-
-/** Notices a page of a tab that cannot be opened because the browser refuses its certificate. */
-function onRefusedCertificate(
-  context: BrowserContext,
-  note: (certificate: NonNullable<Observations['certificate']>) => void,
-): void {
-  context.on('requestfailed', (request) => {
-    const [problem] = /net::ERR_CERT_\w+/.exec(request.failure()?.errorText ?? '') ?? [];
-    if (problem === undefined || kindOf(request) !== 'navigation') return;
-    const { origin, pathname } = new URL(request.url());
-    note({ address: origin + pathname, problem });
-  });
-}
-
-async function open(
-  page: Page,
-  url: string,
-  timeout: number,
-): Promise<NonNullable<Observations['landing']>> {
-  try {
-    const response = await page.goto(url, { timeout, waitUntil: 'commit' });
-    const isRedirected = Boolean(response?.request().redirectedFrom());
-    return { status: response?.status() ?? 0, isRedirected };
-  } catch (error) {
-    return { status: 0, failure: reasonOf(String(error)) };
-  }
-}

@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
-import { noteTimers, TIMERS_FUNCTION, watchLeaving, watchPage } from '../../check/index.ts';
+import { noteTimers, TIMERS_FUNCTION, watchLeaving, watchPageCode } from '../../check/index.ts';
 import type { PageFacts, SeenPage, TokenRequest } from '../../check/index.ts';
 import type { LateReport } from './watch-reports.ts';
 
@@ -62,7 +62,7 @@ export async function watchPages(
     onChange();
   });
   await context.addInitScript(watchLeaving, { token, binding: BINDING });
-  await context.addInitScript(watchPage, { token, binding: BINDING });
+  await context.addInitScript({ content: watchPageCode({ token, binding: BINDING }) });
   return {
     pages() {
       const sorted = [...facts].sort(([one], [other]) => one - other).map(([, one]) => one);

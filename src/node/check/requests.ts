@@ -21,6 +21,8 @@ export interface Requests {
   parts(tagFiles: readonly string[]): SeenPart[];
   /** Waits until the headers of all requests are known. */
   settle(): Promise<void>;
+  /** Returns whether the page of a tab that was opened last is the answer to a form. */
+  isLastPagePosted(): boolean;
   /** Returns whether a page still loads something. A stream of events never ends, and is none of it. */
   isLoading(): boolean;
 }
@@ -47,6 +49,7 @@ export function observeRequests(
   const askedForBy = new Map<string, string[]>();
   const hasToken = (text: string | null | undefined) => holdsToken(text, token);
 
+  let isLastPagePosted = false;
   /** Origin of the page that has sent the request before: it opens the next tab. */
   let lastSender: string | undefined;
   const noteHop = (address: string) => {
@@ -64,6 +67,7 @@ export function observeRequests(
     if (request.resourceType() === 'script')
       askedForBy.set(address, [...(askedForBy.get(address) ?? []), pageOf(request)]);
     const kind = kindOf(request);
+    if (kind === 'navigation') isLastPagePosted = request.method() !== 'GET';
     const from = senderOf(request, kind) ?? (opensTab(request) ? lastSender : undefined);
     lastSender = from ?? lastSender;
     const isRelayed = request.method() === 'POST' && RELAY.test(url.pathname);
@@ -72,8 +76,11 @@ export function observeRequests(
       tokenRequests.push({ address, place: 'address', kind, from });
     if (!isReport && kind !== 'frame' && hasToken(request.postData()))
       tokenRequests.push({ address, place: 'body', kind, from });
-    if (hasToken(request.headers().referer))
-      tokenRequests.push({ address, place: 'Referer', kind, from });
+    for (const [name, value] of Object.entries(request.headers())) {
+      const place = name === 'referer' ? 'Referer' : 'header';
+      if (!isReport || name === 'referer')
+        if (hasToken(value)) tokenRequests.push({ address, place, kind, from });
+    }
   });
   const watchSockets = (page: Page) =>
     page.on('websocket', (socket) => {
@@ -156,6 +163,7 @@ export function observeRequests(
     async settle() {
       while (pending.size) await Promise.all(pending);
     },
+    isLastPagePosted: () => isLastPagePosted,
     isLoading: () => loading.size > 0,
   };
 }

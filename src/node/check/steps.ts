@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { Observations } from '../../check/index.ts';
 
@@ -62,7 +63,7 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
       try {
         const frame = await frameWith(page, selector, waitMs);
         if (await isOver?.()) return undefined;
-        const unfillable = await fillIn(page);
+        const unfillable = await fillIn(frame.page());
         if (unfillable) return unfillable;
         clickedIn.push(frame);
         clickedOn.push(frame.url().replace(/[?#].*/, ''));
@@ -85,16 +86,28 @@ export function createSteps(answers: readonly FieldAnswer[], waitMs: number): St
   };
 }
 
-/** Waits for the first frame of a page that shows an element. */
-async function frameWith(page: Page, selector: string, timeout: number): Promise<Frame> {
-  const frames = page.frames().map(async (frame) => {
-    await frame.locator(selector).first().waitFor({ timeout });
-    return frame;
-  });
+/** Milliseconds between two looks for an element. */
+const LOOK_MS = 50;
+
+/** Waits for the first frame that shows an element: of a page, or of a tab that was opened after it. Frames and tabs may come late. */
+async function frameWith(page: Page, selector: string, timeoutMs: number): Promise<Frame> {
+  const endMs = performance.now() + timeoutMs;
+  do {
+    const tabs = page.context().pages();
+    for (const tab of tabs.slice(tabs.indexOf(page)).reverse())
+      for (const frame of tab.frames()) if (await isShownIn(frame, selector)) return frame;
+    await sleep(LOOK_MS);
+  } while (performance.now() < endMs);
+  throw new Error('Timeout');
+}
+
+/** Returns whether a frame shows an element. A frame that is gone meanwhile does not. */
+async function isShownIn(frame: Frame, selector: string): Promise<boolean> {
   try {
-    return await Promise.any(frames);
+    return await frame.locator(selector).first().isVisible();
   } catch (error) {
-    throw error instanceof AggregateError ? error.errors[0] : error;
+    if (/closed|detached|destroyed/i.test(String(error))) return false;
+    throw error;
   }
 }
 

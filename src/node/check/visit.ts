@@ -115,7 +115,7 @@ async function followClicks(visit: Visit, { clicks, answers = [], waitMs }: Plan
     });
     if (visit.seen.clicksLeft !== undefined) break;
     if (!failed) continue;
-    const button = failed.reason === COVERED ? await findConsentButton(page) : undefined;
+    const button = failed.reason === COVERED ? await findConsentButton(visit.page()) : undefined;
     if (button) {
       const { text } = button;
       visit.seen.consent = { button: text, capturesAfterwards: false, isInTheWay: true };

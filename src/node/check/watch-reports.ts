@@ -44,7 +44,7 @@ export interface Reports {
 }
 
 /**
- * Answers all requests for an outcome from the sandbox, whatever the base URL of the page is, and whatever resembles one. A relay is not asked either,
+ * Answers all requests for an outcome from the sandbox, whatever the base URL of the page is, and whatever resembles one. No report is passed on to a relay,
  * because it would call the real service.
  *
  * @param onReport called after each report

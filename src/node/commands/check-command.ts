@@ -41,8 +41,8 @@ The last line names what was not tested ("notTested" in JSON).
 
 No real token is spent: the token is made up, and the browser's requests for an
 outcome go to a sandbox in this process, whatever data-base-url says. The command
-itself connects to the service, and sends nothing. A relay on your server is not
-asked. Everything else on your site happens for real.
+itself connects to the service, and sends nothing. A relay on your server is asked
+once, without a token. Everything else on your site happens for real.
 `;
 
 /** `vaultlink check` */

@@ -1,4 +1,15 @@
-import { address, BANNER, FINISH, page, RIGHT, SERVICE, START, tag } from './site-parts.ts';
+import {
+  address,
+  BANNER,
+  FINISH,
+  page,
+  REFUSING_RELAY,
+  RIGHT,
+  SERVICE,
+  START,
+  tag,
+} from './site-parts.ts';
+import { RIGHT_STEPS } from './right-steps.ts';
 import type { Site } from './site-parts.ts';
 
 /** Answers a form as a server does that leads to the service, with the token of the form. */
@@ -105,13 +116,15 @@ export const RIGHT_SITES: readonly Site[] = [
       ),
       '/end': page(tag('data-via="relay"'), '<p>Thank you.</p>'),
     },
+    files: REFUSING_RELAY,
   },
   {
     name: 'reports by a relay on another origin',
     pages: {
       ...RIGHT,
-      '/end': page(tag('data-via="relay" data-relay-url="{foreign}/vault/endlinks"'), FINISH),
+      '/end': page(tag('data-via="relay" data-relay-url="{other}/vault/endlinks"'), FINISH),
     },
+    files: REFUSING_RELAY,
   },
   {
     name: 'has a service worker',
@@ -259,5 +272,7 @@ export const RIGHT_SITES: readonly Site[] = [
   {
     name: 'reports by relay',
     pages: { ...RIGHT, '/end': page(tag('data-via="relay"'), FINISH) },
+    files: REFUSING_RELAY,
   },
+  ...RIGHT_STEPS,
 ];

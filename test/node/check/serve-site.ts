@@ -16,7 +16,7 @@ const isBuilt = (path: string) => /^\/vaultlink[\w-]*\.js$/.test(path) && exists
  * @param isDebugged whether its tags show the self-check panel to the console of a sandbox
  */
 export async function serveSite(
-  { pages, files = {}, holdTagUntil }: Site,
+  { pages, statuses = {}, headers = {}, files = {}, holdTagUntil }: Site,
   { service = NO_SERVICE, isDebugged = false } = {},
 ) {
   const foreign = await listen(() => new Response('', { headers: { 'content-type': 'text/css' } }));
@@ -42,7 +42,10 @@ export async function serveSite(
       .replaceAll('{own}', origins.own)
       .replaceAll('{other}', origins.other)
       .replaceAll('{foreign}', origins.foreign);
-    return new Response(filled, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    return new Response(filled, {
+      status: statuses[pathname] ?? 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', ...headers[pathname] },
+    });
   };
   const other = await listen(answer);
   origins.other = other.origin;

@@ -14,6 +14,10 @@ export interface Site {
   path?: string;
   /** Pages by path. `{own}` is the origin of the site, `{other}` is the origin of a second host of the buyer, `{foreign}` that of somebody else. */
   pages: Readonly<Record<string, string>>;
+  /** Statuses of pages, by path. Default: 200. */
+  statuses?: Readonly<Record<string, number>>;
+  /** Headers of pages, by path. */
+  headers?: Readonly<Record<string, Record<string, string>>>;
   /** Answers for files that are not as built. */
   files?: Readonly<Record<string, (request: Request) => Response>>;
   /** The landing page gets the tag's file only after this page was asked for: a redirect wins over the tag. */
@@ -40,6 +44,9 @@ export const tag = (attributes = '', src = '/vaultlink.js') =>
 export const page = (head: string, body = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>Survey</title></head><body>${body}</body></html>`;
 
+/** A page without the tag, in the place of a page of the survey. */
+export const wall = (title: string, body: string) => page(`<title>${title}</title>`, body);
+
 export const START = '<a id="start" href="/end">Start</a>';
 export const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
 export const THANKS = '<p>Thank you.</p>';
@@ -58,9 +65,25 @@ export const missing = () => new Response('Not found', { status: 404 });
 export const served = (text: string, type: string, headers: Record<string, string> = {}) =>
   new Response(text, { headers: { 'content-type': type, ...headers } });
 
+/** The address of the relay for the outcome of these sites. */
+export const RELAY = '/vault/endlinks/complete';
+
+/** Answers a request without a token as a relay does. */
+export const REFUSING_RELAY = {
+  [RELAY]: () =>
+    Response.json(
+      { error: 'invalid_request' },
+      { status: 400, headers: { 'access-control-allow-origin': '*' } },
+    ),
+};
+
 /** The address of an outcome, as a script of the page writes it. */
 export const address = (word: string) =>
   `'${SERVICE}/api/v3/endlinks/${word}?service_endlink_token='+encodeURIComponent(vaultlink.token())`;
+
+/** A script that writes over its page once that is loaded. */
+export const writeOver = (body: string) =>
+  `<script>addEventListener('load',()=>{document.open();document.write('<!doctype html><title>End</title>${body}');document.close()})</script>`;
 
 /** A banner over the whole page. @param action the code of its button */
 export const BANNER = (action: string) =>

@@ -76,7 +76,7 @@ export const SITES: readonly Site[] = [
     name: 'leaves the token in the address',
     causeId: 'scrub-off',
     broken: 'address',
-    cause: /data-scrub is "off"/,
+    cause: /data-scrub leaves it there/,
     pages: { ...RIGHT, '/': page(tag('data-scrub="off"'), START) },
   },
   {

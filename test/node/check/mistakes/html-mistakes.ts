@@ -22,6 +22,20 @@ const malformed = (name: string, head: string, cause: RegExp): Mistake => ({
 
 const FOREIGN_TAG = tag('', '{other}/vaultlink.js');
 
+/** Last pages that leave out the element for phones. */
+const PHONE_MISTAKES = Object.entries({
+  'measures the screen': 'innerWidth>600',
+  'reads the name of the browser': '!/Mobi/.test(navigator.userAgent)',
+}).map(([how, isWide]): Mistake => ({
+  name: `leaves out its element on a phone by a script that ${how} once`,
+  causeId: 'element-hidden-on-phone',
+  broken: 'reported',
+  pages: last(
+    `${tag()}<meta name="viewport" content="width=device-width">`,
+    `<div id="end"></div><script>if(${isWide})end.innerHTML='${FINISH}'</script>`,
+  ),
+}));
+
 /** Mistakes in the HTML of the tag and of the element, and with the file that the tag names. */
 export const HTML_MISTAKES: readonly Mistake[] = [
   malformed('misspells src', tag().replace(' src=', ' scr='), /it has "scr" in the place of "src"/),
@@ -97,4 +111,44 @@ export const HTML_MISTAKES: readonly Mistake[] = [
     broken: 'tag',
     pages: { '/': page(FOREIGN_TAG, START), '/end': page(FOREIGN_TAG, FINISH) },
   },
+  {
+    name: 'has its tag in another script',
+    causeId: 'tag-unread',
+    broken: 'tag',
+    cause: /stands in another <script>/,
+    pages: landing(`<script>window.dataLayer=[]; ${tag()}`),
+  },
+  {
+    name: 'has its tag in a style',
+    causeId: 'tag-unread',
+    broken: 'tag',
+    cause: /stands in a <style>/,
+    pages: landing(`<style>body{} ${tag()}</style>`),
+  },
+  {
+    name: 'has a tag with the type of another language',
+    causeId: 'tag-malformed',
+    broken: 'tag',
+    pages: landing(tag('type="text/babel"')),
+  },
+  {
+    name: 'has an element with the name of its outcome',
+    causeId: 'element-unknown',
+    broken: 'reported',
+    cause: /<endlink-complete> in the place of <endlink-finish>/,
+    pages: last(tag(), '<endlink-complete></endlink-complete>'),
+  },
+  {
+    name: 'has an element that waits for its button',
+    causeId: 'element-manual',
+    broken: 'reported',
+    pages: last(tag(), FINISH.replace('>', ' manual>')),
+  },
+  {
+    name: 'calls the tag as a part of window by a name in capitals',
+    causeId: 'call-failed',
+    broken: 'reported',
+    pages: last(`${tag()}<script>window.VaultLink.report('complete')</script>`, THANKS),
+  },
+  ...PHONE_MISTAKES,
 ];

