@@ -26,15 +26,15 @@ const languages = [
 ];
 
 export default [
-  row(6030, 'vaultlink.js'),
-  row(9685, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(6065, 'vaultlink.js'),
+  row(9715, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_670,
+    10_705,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
   row(13_500, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(29_905, 'vaultlink-all.js'),
+  row(29_950, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

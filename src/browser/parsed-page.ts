@@ -28,3 +28,10 @@ export const isContentLoaded = (): boolean =>
   readyState() !== 'loading' &&
   (navigationTiming()?.domContentLoadedEventEnd !== 0 ||
     !findAll(document, 'script[defer],script[type=module]')[0]);
+
+/**
+ * Returns whether Turbo shows a page that it has kept, and asks the server for the present one: what the kept page says may be of an earlier survey.
+ *
+ * @see https://turbo.hotwired.dev/handbook/building#detecting-when-a-preview-is-visible
+ */
+export const isPreview = (): boolean => !!findAll(document, ':root[data-turbo-preview]')[0];
