@@ -27,9 +27,9 @@ const languages = [
 
 export default [
   row(6065, 'vaultlink.js'),
-  row(9715, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(9755, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_705,
+    10_745,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
