@@ -38,3 +38,10 @@ function haveDeferredScriptsRun(): boolean {
     domComplete && !loadEventStart && domComplete - domContentLoadedEventEnd! < CUT_OFF_MS;
   return domContentLoadedEventEnd !== 0 && !isCutOff;
 }
+
+/**
+ * Returns whether Turbo shows a page that it has kept, and asks the server for the present one: what the kept page says may be of an earlier survey.
+ *
+ * @see https://turbo.hotwired.dev/handbook/building#detecting-when-a-preview-is-visible
+ */
+export const isPreview = (): boolean => !!findAll(document, ':root[data-turbo-preview]')[0];

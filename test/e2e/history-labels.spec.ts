@@ -6,6 +6,7 @@ import {
   expectToken,
   expectTokenPart,
   follow,
+  report,
   tokenOf,
   traverse,
 } from './support/seller.ts';
@@ -94,3 +95,28 @@ for (const [how, headers, isLoadedAgain] of [
       await expectUnreported(service, second);
     },
   );
+
+for (const way of ['pushState', 'replaceState'] as const)
+  test(`without the Navigation API, a token whose landing address a router leaves at once by ${way} is captured, and none before it is reported`, async ({
+    page,
+    service,
+    buyer,
+  }) => {
+    await hideNavigationApi(page);
+    buyer.page('/app');
+    const first = await service.issue(buyer.url('/app'));
+    const second = await service.issue(buyer.url('/app'));
+    await page.goto(first.url);
+    await expectTokenPart(page);
+    await page.evaluate(
+      ([landing, way]) => {
+        history.pushState({}, '', landing);
+        history[way]({}, '', '/app?view=first-question');
+      },
+      [second.url.slice(buyer.origin.length), way] as const,
+    );
+    await expectToken(page, second.token);
+    await report(page, 'complete');
+    await expectSpentOnce(service, second, 'complete');
+    await expectUnreported(service, first);
+  });

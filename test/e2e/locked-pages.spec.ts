@@ -15,6 +15,9 @@ const LOCKS: Record<string, string> = {
     "Object.defineProperty(Element.prototype, 'attachShadow', { writable: false })",
   'cannot have form.submit replaced':
     "Object.defineProperty(HTMLFormElement.prototype, 'submit', { writable: false })",
+  // As `@webcomponents/custom-elements` does, whose elements are none to the browser.
+  'gives its custom elements no internals':
+    "HTMLElement.prototype.attachInternals = () => { throw new DOMException('', 'NotSupportedError') }",
   'has a variable called open': 'var open = false',
   'has a variable called navigation': 'var navigation = { isOpen: true }',
 };

@@ -1,5 +1,6 @@
 import { nameOfEntry } from '../endlink/history-entry.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
+import { isPreview } from '../parsed-page.ts';
 import { whenRenderedAgain } from './rendered.ts';
 
 /**
@@ -27,9 +28,9 @@ export class TokenOwnership {
     return this.#token === this.#engine.token() && !this.#engine.page.isEntryUnknown;
   }
 
-  /** Makes the element one of the tab's token. */
+  /** Makes the element one of the tab's token, and one of a preview that of none. */
   claim(): void {
-    this.#token = this.#engine.token();
+    this.#token = isPreview() ? 'preview' : this.#engine.token();
     this.release();
   }
 

@@ -53,8 +53,7 @@ export interface View {
 export abstract class VaultlinkElement extends ReactiveElement {
   static override styles = styles;
 
-  // happy-dom has none, and Safari before 17.4 none with custom states.
-  readonly #internals: Partial<ElementInternals> | undefined = this.attachInternals?.();
+  readonly #internals = internalsOf(this);
   readonly #lateListeners = new LateListeners(this);
   /** The language of the last update. */
   #language = '';
@@ -175,6 +174,7 @@ export abstract class VaultlinkElement extends ReactiveElement {
   }
 
   #mirrorState(): void {
+    // Safari before 17.4 has no custom states.
     const states = this.#internals?.states;
     try {
       states?.clear();
@@ -240,6 +240,15 @@ export abstract class VaultlinkElement extends ReactiveElement {
           ...row.buttons.map((one) => createButton(...one)),
         ),
     ];
+  }
+}
+
+/** Returns the internals of an element. `undefined`: happy-dom has none, and none has an element that a polyfill for custom elements has defined. */
+function internalsOf(element: HTMLElement): Partial<ElementInternals> | undefined {
+  try {
+    return element.attachInternals();
+  } catch {
+    return undefined;
   }
 }
 

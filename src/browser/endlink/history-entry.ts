@@ -8,7 +8,7 @@
  * @see https://developer.mozilla.org/docs/Web/API/NavigationHistoryEntry/key
  */
 import { navigationTiming } from '../parsed-page.ts';
-import { navigationApi } from '../unclobbered.ts';
+import { navigationApi, replaceMethod } from '../unclobbered.ts';
 import { addToHistoryState } from './blocked-storage.ts';
 import { findInChain, findOwner, takeEntry } from './entry-owner.ts';
 import { explain } from './parts.ts';
@@ -87,6 +87,15 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   // A router may have replaced `history.state`, and the label with it.
   addEventListener('load', () => setTimeout(() => labelEntry(engine)));
 
+  /** Reads an address that a router may leave in the same task, after the router, which reads its own address first. */
+  const readSoon = () => {
+    const { href } = location;
+    queueMicrotask(() => {
+      const token = engine.readRecord()?.token;
+      engine.readAddress(href);
+      if (engine.readRecord()?.token !== token) engine.notify();
+    });
+  };
   const api = navigationApi();
   api?.addEventListener('currententrychange', (event) => {
     if ((event as { navigationType?: string }).navigationType === 'traverse') {
@@ -94,14 +103,19 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
       return;
     }
     claim();
-    // A router may leave a landing address in the same task. Read it after the router, which reads its own address first.
-    const { href } = location;
-    queueMicrotask(() => {
-      const token = engine.readRecord()?.token;
-      engine.readAddress(href);
-      if (engine.readRecord()?.token !== token) engine.notify();
-    });
+    readSoon();
   });
+  // Firefox before 147 and Safari before 26.2 have no event that tells of it.
+  for (const name of api ? [] : (['pushState', 'replaceState'] as const))
+    replaceMethod(
+      History.prototype,
+      name,
+      (change) =>
+        function (this: History, ...state) {
+          change.apply(this, state);
+          readSoon();
+        },
+    );
   return {
     restoreToken,
     labelLanding: () => labelEntry(engine),
