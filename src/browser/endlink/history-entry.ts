@@ -108,7 +108,7 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   // Firefox before 147 and Safari before 26.2 have no event that tells of it.
   for (const name of api ? [] : (['pushState', 'replaceState'] as const))
     replaceMethod(
-      History.prototype,
+      history,
       name,
       (change) =>
         function (this: History, ...state) {
