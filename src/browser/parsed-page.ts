@@ -44,4 +44,4 @@ function haveDeferredScriptsRun(): boolean {
  *
  * @see https://turbo.hotwired.dev/handbook/building#detecting-when-a-preview-is-visible
  */
-export const isPreview = (): boolean => !!findAll(document, ':root[data-turbo-preview]')[0];
+export const isTurboPreview = (): boolean => !!findAll(document, ':root[data-turbo-preview]')[0];

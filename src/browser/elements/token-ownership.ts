@@ -1,6 +1,6 @@
 import { nameOfEntry } from '../endlink/history-entry.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
-import { isPreview } from '../parsed-page.ts';
+import { isTurboPreview } from '../parsed-page.ts';
 import { whenRenderedAgain } from './rendered.ts';
 
 /**
@@ -30,7 +30,7 @@ export class TokenOwnership {
 
   /** Makes the element one of the tab's token, and one of a preview that of none. */
   claim(): void {
-    this.#token = isPreview() ? 'preview' : this.#engine.token();
+    this.#token = isTurboPreview() ? 'preview' : this.#engine.token();
     this.release();
   }
 

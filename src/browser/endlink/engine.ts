@@ -6,7 +6,7 @@ import {
   ownGlobal,
   readBrowserGlobals,
 } from '../unclobbered.ts';
-import { isPreview } from '../parsed-page.ts';
+import { isTurboPreview } from '../parsed-page.ts';
 import { answerProbes, findEngine } from '../registry.ts';
 import { startCarrier } from './carry.ts';
 import { findInChain } from './entry-owner.ts';
@@ -141,7 +141,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
       outcome || (outcomeParam && new URL(location.href).searchParams.get(outcomeParam));
     // Use the option once: a token that lands on this page later has an outcome of its own.
     options.outcome = '';
-    if (wanted && !page.isEntryUnknown && !isPreview()) void report(wanted as Outcome);
+    if (wanted && !page.isEntryUnknown && !isTurboPreview()) void report(wanted as Outcome);
   };
 
   const readAddress = (url = location.href) => {
