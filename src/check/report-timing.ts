@@ -47,7 +47,9 @@ export function isAskedAgain({ reports, pages }: Observations): boolean {
   const isSame = again.every(
     ({ outcome, way, status }) => outcome === first?.outcome && way === first.way && status === 422,
   );
-  return isSame && pages.slice(0, -1).some(({ state }) => state === 'reporting');
+  const isLeft = pages.slice(0, -1).some(({ state }) => state === 'reporting');
+  // A page that asks the tag while it is being left cannot say so. The next page knows that an earlier request may have been counted.
+  return isSame && (isLeft || pages.slice(1).some(({ state }) => state === 'unknown'));
 }
 
 /** Finds a page that would have reported, and that the visit left sooner. */

@@ -57,6 +57,9 @@ describe('The judge of a visit', () => {
       { ...again, status: 200 },
     ] as const)
       assertVerdict(withReports(report, second), 'reported', 'failed', /2 times/);
+    const askedWhileLeft = [landed(), page('/home', { state: 'unknown' })];
+    const silent = visit({ pages: askedWhileLeft, reports: [report, again] });
+    assertVerdict(silent, 'reported', 'ok', /^Reported once/);
     const stayed = visit({ pages: [landed(), end], reports: [report, again] });
     assertVerdict(stayed, 'reported', 'failed', /2 times/);
   });
