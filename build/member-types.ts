@@ -15,7 +15,7 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
-/** Whether a type is one of a few texts, and perhaps `undefined`. */
+/** Returns whether a type is one of a few texts, and perhaps `undefined`. */
 const isChoice = (type: ts.Type): type is ts.UnionType =>
   type.isUnion() &&
   type.types.some((one) => one.isStringLiteral()) &&

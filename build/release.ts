@@ -23,7 +23,7 @@ export interface Candidate {
 }
 
 /**
- * What has to be mended before a commit is published: a sentence each.
+ * Lists what has to be mended before a commit is published: a sentence each.
  *
  * @param publishes whether it is to be published, and not only shown
  */
@@ -47,7 +47,7 @@ export function findingsOf(candidate: Candidate, publishes: boolean): string[] {
   ].filter((finding) => typeof finding === 'string' && finding !== '') as string[];
 }
 
-/** What is run, in this order. What fails ends the release. */
+/** Lists the commands in the order in which they run. What fails ends the release. */
 export const commandsOf = (publishes: boolean): string[][] => [
   ['npm', 'ci'],
   ['npm', 'run', 'check'],

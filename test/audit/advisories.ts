@@ -32,7 +32,7 @@ export function advisories(runtimeNames: ReadonlySet<string>, folder: string): A
   return advisoriesIn(stdout, runtimeNames);
 }
 
-/** What is to be mended according to what `npm audit --json` printed. */
+/** Lists what is to be mended according to what `npm audit --json` printed. */
 export function advisoriesIn(printed: string, runtimeNames: ReadonlySet<string>): Advisories {
   const { vulnerabilities, message = 'no answer' } = parsed(printed);
   // The registry's address is of no use to a reader.

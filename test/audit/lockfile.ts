@@ -39,7 +39,7 @@ export const lockfiles = (): string[] =>
 /** Licences that a package which others install along with ours may have: none of them asks anything of who uses it but its own notice. */
 const LICENCES = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'];
 
-/** What can be told of the dependencies without a registry: a sentence for each thing that is not as it should be. */
+/** Lists what can be told of the dependencies without a registry: a sentence for each thing that is not as it should be. */
 export function findingsIn({ packages }: Lockfile, { allowScripts = {} }: Manifest): string[] {
   const locked = Object.entries(packages).filter(([path]) => path);
   const runtime = runtimePathsOf({ packages });
@@ -67,7 +67,7 @@ export function findingsIn({ packages }: Lockfile, { allowScripts = {} }: Manife
   ];
 }
 
-/** How many packages there are, and how many of them others install along with ours. */
+/** Counts the packages, and those of them that others install along with ours. */
 export function countsOf(lockfile: Lockfile): { all: number; runtime: number } {
   const all = Object.keys(lockfile.packages).filter((path) => path).length;
   return { all, runtime: runtimePathsOf(lockfile).size };

@@ -5,7 +5,7 @@ import { memoryStore } from 'vaultlink/bff';
 import type { VaultEvent } from 'vaultlink/bff';
 import { startBff } from './support/http-bff.ts';
 
-/** What the console gets, line by line. */
+/** Returns what the console gets, line by line. */
 function consoleOf(test: TestContext) {
   const { mock } = test.mock.method(console, 'error', () => undefined);
   return () => mock.calls.map(({ arguments: values }) => values.join(' '));

@@ -19,7 +19,7 @@ const allPages = () => [`${demo.sample}/`, `${demo.sample}/landing.html`, ...vau
 
 const addressesOf = ({ service, sample, panel, club }: Demo) => ({ service, sample, panel, club });
 
-/** What is at an address. */
+/** Returns what is at an address. */
 async function pageAt(url: string) {
   const response = await fetch(url);
   const policy = response.headers.get('content-security-policy') ?? '';

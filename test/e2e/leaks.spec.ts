@@ -6,7 +6,7 @@ import { expectSpentOnce } from './support/service.ts';
 import { expectWithout } from './support/verdict.ts';
 
 /**
- * What a tag manager, an error reporter and a session recorder take from a page, sent to a host of their own. The address of a report is among the
+ * Returns what a tag manager, an error reporter and a session recorder take from a page, sent to a host of their own. The address of a report is among the
  * resources of its page, as that of any request is, and left out here: docs/concepts/security.md says so.
  */
 const tagManager = (collector: string) => `<script>

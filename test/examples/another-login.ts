@@ -38,7 +38,7 @@ export async function startStage(example: InstalledExample) {
   return {
     origin,
     printed: () => running.printed(),
-    /** What is in a seller's vault of the example's packet. */
+    /** Returns what is in a seller's vault of the example's packet. */
     async vaultOf(sellerId: string): Promise<Record<string, string> | undefined> {
       const answer = await fetch(`${service.origin}/sandbox/state`);
       const { sellers_packets } = (await answer.json()) as {

@@ -43,7 +43,7 @@ interface Manifest {
 
 /** An example that listens. */
 export interface RunningExample {
-  /** What it has printed. */
+  /** Returns what it has printed. */
   printed(): string;
   stop(): Promise<void>;
 }
@@ -138,7 +138,7 @@ async function waitUntilAnswering(child: ChildProcess, origin: string): Promise<
   }
 }
 
-/** Whether somebody answers a request, whatever the answer is. */
+/** Returns whether somebody answers a request, whatever the answer is. */
 async function isAnswering(origin: string): Promise<boolean> {
   try {
     const answer = await fetch(origin, { signal: AbortSignal.timeout(START_TIMEOUT_MS) });

@@ -27,7 +27,7 @@ export interface VisitedStage {
   service: Service;
   /** Another host that belongs to the example. What happens there is not looked at. */
   otherOrigin?: string;
-  /** What the servers behind the example have printed. */
+  /** Returns what the servers behind the example have printed. */
   printed(): string;
 }
 
@@ -59,7 +59,7 @@ export interface Walk<Stage extends VisitedStage = VisitedStage> {
 interface RunningStage<Stage> {
   stage: Stage;
   mode: Mode;
-  /** What it has printed. */
+  /** Returns what it has printed. */
   printed: () => string;
   /** How long an action in the browser may take, in milliseconds. */
   timeoutMs?: number | undefined;

@@ -19,7 +19,7 @@ export const openRecord = (fields: Partial<OpenRecord> = {}): OpenRecord => ({
   ...fields,
 });
 
-/** What the tabs know while another one waits for its second answer. */
+/** Returns what the tabs know while another one waits for its second answer. */
 export const markOf = (fields: Partial<Mark> = {}): Mark => ({
   outcome: 'fail',
   attempts: 2,

@@ -257,7 +257,7 @@ export class World {
     return this.network.send(page, outcome, kind);
   }
 
-  /** What holds when an attempt has returned and its page is alive. */
+  /** Checks what holds when an attempt has returned and its page is alive. */
   #checkAttempt(page: Page, answer: Answer | undefined): void {
     const record = recordOf(page.tab);
     if (!answer) {
@@ -280,7 +280,7 @@ export class World {
     else assert.ok(state === 'unknown' && !probablyRecorded, state);
   }
 
-  /** What holds at every moment. */
+  /** Checks what holds at every moment. */
   #check(): void {
     const { sent, counted } = this.network;
     assert.ok(new Set(sent).size <= 1, `two outcomes left: ${sent.join()}`);

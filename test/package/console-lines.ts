@@ -72,7 +72,7 @@ function textsOf(node: ts.Expression | undefined, reader: Reader): string[] {
   return [UNKNOWN];
 }
 
-/** Whether a line has words of its own, and does not only pass on what another one says. */
+/** Returns whether a line has words of its own, and does not only pass on what another one says. */
 const hasWords = (line: string) => /[A-Za-z]{2}/.test(line);
 
 /** Returns the lines that the modules of a folder can write to the console of a browser, without their mark. */

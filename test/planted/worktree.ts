@@ -8,7 +8,7 @@ export interface Worktree {
   apply: (patch: string) => void;
   /** Takes everything back that differs from the commit. */
   restore: () => void;
-  /** Whether a command ends with exit code 0 there. */
+  /** Returns whether a command ends with exit code 0 there. */
   passes: (program: string, ...words: string[]) => boolean;
   remove: () => void;
 }

@@ -16,7 +16,7 @@ import {
 } from './world.ts';
 import type { Token, World } from './world.ts';
 
-/** What the page of a tab may ask for: an outcome of its own token or, late, of one that landed earlier in the same document. */
+/** Lists what the page of a tab may ask for: an outcome of its own token or, late, of one that landed earlier in the same document. */
 export function* asksOf(world: World, index: number, name: string): Generator<Successor<World>> {
   const tab = tabAt(world, index);
   const { entries, page } = tab;

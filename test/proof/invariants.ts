@@ -16,7 +16,7 @@ export function brokenRule(world: World, isQuiet: boolean): string | undefined {
   );
 }
 
-/** What is confirmed was counted by the service, as that outcome. What is rejected was not counted for this browser. */
+/** Checks that what is confirmed was counted by the service, as that outcome. What is rejected was not counted for this browser. */
 function wrongResult({ tabs, shared }: World, token: Token): string | undefined {
   const { mark, counted } = shared[token];
   const known = [mark, ...tabs.map((tab) => recordOf(tab, token))];
@@ -51,7 +51,7 @@ function unknownPage({ tabs }: World): string | undefined {
   return undefined;
 }
 
-/** What a page has asked for was counted, as long as a page of that tab is left that can send. */
+/** Checks that what a page has asked for was counted, as long as a page of that tab is left that can send. */
 function lostOutcome({ tabs }: World): string | undefined {
   for (const [index, { page, owed }] of tabs.entries())
     if (page && !page.isFrozen && owed.length > 0)

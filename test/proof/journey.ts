@@ -32,7 +32,7 @@ const LANDED_AT_MS = Date.now() + 3_600_000;
 
 const NEW_PAGE: Page = { memory: undefined, isFrozen: false, isEntryUnknown: false, work: [] };
 
-/** What the seller may do next in a tab, and what its page may ask for. */
+/** Lists what the seller may do next in a tab, and what its page may ask for. */
 export function* journeysOf(
   rules: Rules,
   world: World,

@@ -27,7 +27,7 @@ import type { Successor } from './explore.ts';
 const NO_ANSWER: Answer = { status: 0 };
 const TURNED_AWAY: Answer = { status: 429 };
 
-/** What happens by itself, sooner or later. Where nothing of it is left, nothing changes until somebody acts. */
+/** Lists what happens by itself, sooner or later. Where nothing of it is left, nothing changes until somebody acts. */
 export function* systemOf(rules: Rules, world: World): Generator<Successor<World>> {
   for (const token of TOKEN_NAMES) yield* networkOf(world, token);
   for (const [index, tab] of world.tabs.entries()) {
@@ -150,7 +150,7 @@ function* resumptionsOf(
 const waysOf = (world: World): readonly AttemptKind[] =>
   may(world, 'relay') ? ['relay', 'direct'] : ['direct'];
 
-/** What goes wrong. */
+/** Lists what can go wrong. */
 export function* faultsOf(world: World): Generator<Successor<World>> {
   for (const [index, { page, stored }] of world.tabs.entries()) {
     if (!page) continue;

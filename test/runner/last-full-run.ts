@@ -82,7 +82,7 @@ export function planOuter(
   return plan;
 }
 
-/** How many times longer than planned the suites of a run have taken; 1 where they were quicker. */
+/** Returns how many times longer than planned the suites of a run have taken; 1 where they were quicker. */
 export function slownessOf(suites: readonly Suite[], records: readonly RunRecord[]): number {
   let planned = 0;
   let taken = 0;

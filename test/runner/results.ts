@@ -28,7 +28,7 @@ export const secondTryOf = (suite: string): string => `${suite}, once more`;
 
 const keyOf = ({ file, title }: TestRecord) => `${file}: ${title}`;
 
-/** What fails together: all tests of a page, or one other test. */
+/** Returns what fails together: all tests of a page, or one other test. */
 const stumbleOf = (test: TestRecord) =>
   test.sharesPage ? `${test.suite}: ${test.file}` : `${test.suite}: ${keyOf(test)}`;
 
@@ -65,7 +65,7 @@ function errorBelow({ error = '' }: TestRecord): string {
     .join('');
 }
 
-/** Whether the tests of a suite that failed are worth a second try: a few, none of them final. */
+/** Returns whether the tests of a suite that failed are worth a second try: a few, none of them final. */
 export function deservesSecondTry(records: readonly RunRecord[], suite: string): boolean {
   const failed = failedTestsOf(records, suite);
   const stumbles = countStumbles(failed);

@@ -11,7 +11,7 @@ import { standInService } from '../support/service/stand-in-service.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-/** What the helpers of the sandbox return on this runtime. */
+/** Returns what the helpers of the sandbox return on this runtime. */
 async function useSandbox(): Promise<Record<string, unknown>> {
   const sandbox = createSandbox({
     seed: 'runtimes',

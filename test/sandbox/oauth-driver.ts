@@ -153,7 +153,7 @@ export function startOAuth(options: SandboxOptions = {}) {
   };
 }
 
-/** What a JWT says, without a look at its signature. */
+/** Returns what a JWT says, without a look at its signature. */
 export const claimsOf = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,

@@ -27,7 +27,7 @@ const scriptsIn = (file: string): string[] =>
     ? Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object }).scripts ?? {})
     : [];
 
-/** What `npm run` knows where the block is typed: in this repository, or in the example of the page. */
+/** Returns what `npm run` knows where the block is typed: in this repository, or in the example of the page. */
 const scriptsOf = ({ path }: CodeBlock) => [
   ...scriptsIn('package.json'),
   ...['frameworks', 'backends'].flatMap((kind) =>

@@ -15,7 +15,7 @@ export interface Wreck {
 export function crasher(folder: string, faults: readonly (Fault | null)[]) {
   const unsaved = new Set<number>();
 
-  /** Whether this is the first time, in all the processes. */
+  /** Returns whether this is the first time, in all the processes. */
   function isFirst(index: number): boolean {
     try {
       closeSync(openSync(join(folder, `crashed-${index}`), 'wx'));

@@ -124,7 +124,7 @@ export function createLoad(origin: string, certificate: string): Load {
   };
 }
 
-/** What a browser sends back. */
+/** Returns what a browser sends back. */
 const cookiesOf = (lines: string | string[] = []): string =>
   [lines]
     .flat()

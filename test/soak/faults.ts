@@ -58,20 +58,20 @@ export const ofKind = <One extends Kind>(names: readonly FaultName[], kind: One)
 const kindOf = (name: FaultName) =>
   Object.entries(FAULTS).find(([, names]) => (names as readonly string[]).includes(name))?.[0];
 
-/** Whether a page forgets what it knew as soon as it is left. */
+/** Returns whether a page forgets what it knew as soon as it is left. */
 export const forgets = (names: readonly FaultName[]): boolean =>
   names.includes('storage throws') || names.includes('storage full');
 
-/** Whether the seller must be the one who finishes: a page that is offline does not load, and a click needs something to click on. */
+/** Returns whether the seller must be the one who finishes: a page that is offline does not load, and a click needs something to click on. */
 export const needsButton = (names: readonly FaultName[]): boolean =>
   names.includes('offline, then online') || names.includes('double click');
 
-/** Whether the report must not leave by redirect: a page that is on its way to the marketplace cannot be told to open another one. */
+/** Returns whether the report must not leave by redirect: a page that is on its way to the marketplace cannot be told to open another one. */
 export const needsFetch = (names: readonly FaultName[]): boolean =>
   names.includes('tab duplicated under way');
 
 /**
- * Whether both may strike in one run: answers follow each other, of the rest there is one of a kind.
+ * Returns whether both may strike in one run: answers follow each other, of the rest there is one of a kind.
  *
  * Where no client can know, nothing is promised, and nothing is tried: without storage another page or tab knows nothing of the first; and
  * an expired token that is refused after a lost answer looks like one that was counted.

@@ -133,6 +133,6 @@ export function leaksTo(
 /** Returns whether the service has refused a report and would refuse it again. */
 export const isRefused = ({ status }: LoggedRequest) => /^4(?!08|25|29)/.test(`${status}`);
 
-/** What the service received, a line each. */
+/** Returns what the service received, a line each. */
 export const inWords = ({ method, path, status, spent }: LoggedRequest): string =>
   `${method} ${path} → ${status ?? 'no answer yet'}${spent ? ' (spent)' : ''}`;

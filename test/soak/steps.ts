@@ -51,12 +51,12 @@ const isAtRest = ({ isClosed, whose, told, underWay }: Tab, passing: EndlinkStat
   whose === 'someone else' ||
   (whose === 'the buyer' && !underWay.size && !!told && !passing.includes(told.state));
 
-/** Whether the service has a report whose page still waits for the answer. */
+/** Returns whether the service has a report whose page still waits for the answer. */
 export const isHeld = async ({ service, leftHeldCount }: Stage): Promise<boolean> =>
   (await service.heldCount()) > leftHeldCount;
 
 /**
- * Whether a tab is on its way to the marketplace, which holds it. Until it has come there Chromium takes no call for its page, nor any that is
+ * Returns whether a tab is on its way to the marketplace, which holds it. Until it has come there Chromium takes no call for its page, nor any that is
  * for all pages, such as one to its clock.
  */
 export async function isLeaving({ service, endlink }: Stage): Promise<boolean> {
@@ -74,7 +74,7 @@ export async function atRest(stage: Stage, page = stage.page): Promise<void> {
     stage.watch.note(`tab ${tab.number}: does not come to rest`);
 }
 
-/** What the seller sees. */
+/** Returns what the seller sees. */
 export async function look(stage: Stage, page = stage.page): Promise<Look> {
   const tab = stage.watch.tabOf(page);
   for (let tries = 0; ; tries += 1) {
@@ -110,7 +110,7 @@ async function statusOf({ service, endlink }: Stage): Promise<number> {
   return pages.at(-1)?.status ?? 0;
 }
 
-/** Whether there is nothing left to do for a seller. */
+/** Returns whether there is nothing left to do for a seller. */
 export const isOver = ({ state, status }: Look): boolean =>
   status !== undefined
     ? (status >= 200 && status < 300) || /^4(?!08|25|29)/.test(`${status}`)

@@ -13,12 +13,12 @@ type Row = Record<(typeof COLUMNS)[number], number>;
 /** Counts results by class of fault: a run counts in the row of each of its faults, and once in the last. */
 export interface Table {
   add: (result: Result) => void;
-  /** Whether nothing was lost, doubled, denied or leaked, and every run could be judged. */
+  /** Returns whether nothing was lost, doubled, denied or leaked, and every run could be judged. */
   isClean: () => boolean;
   text: () => string;
 }
 
-/** Whether a run is what it should be. */
+/** Returns whether a run is what it should be. */
 export const isClean = ({ verdict }: Result): boolean =>
   !!verdict && WRONGS.every((wrong) => !verdict.wrongs[wrong].length);
 

@@ -16,7 +16,7 @@ export const isEngine = (value: string): value is Engine =>
 /** The engine that this process runs its suite in: the variable `ENGINE`, by default Chromium. */
 export const ENGINE = (process.env.ENGINE ?? 'chromium') as Engine;
 
-/** What is missing on this machine for an engine, as a sentence; nothing where it can run. Chromium is installed where it is missing. */
+/** Names what is missing on this machine for an engine, as a sentence; nothing where it can run. Chromium is installed where it is missing. */
 export function missingFor(engine: Engine): string | undefined {
   if (engine === 'firefox' && !firefoxPath())
     return 'Firefox is not installed: it takes firefox-esr or firefox, or FIREFOX_PATH.';
@@ -25,7 +25,7 @@ export function missingFor(engine: Engine): string | undefined {
   return undefined;
 }
 
-/** How Playwright starts an engine. */
+/** Returns how Playwright starts an engine. */
 export function playwrightBrowser(engine: Engine): {
   browserName: Engine;
   launchOptions: LaunchOptions;
@@ -41,7 +41,7 @@ export function playwrightBrowser(engine: Engine): {
   return { browserName: 'chromium', launchOptions: { executablePath } };
 }
 
-/** How Playwright starts what pages of an engine run in: for Chromium its headless shell, where there is one. */
+/** Returns how Playwright starts what pages of an engine run in: for Chromium its headless shell, where there is one. */
 export const playwrightShell = (engine: Engine): LaunchOptions =>
   (engine === 'chromium' ? findHeadlessShell() : undefined) ??
   playwrightBrowser(engine).launchOptions;

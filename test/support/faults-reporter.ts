@@ -44,7 +44,7 @@ const inOrderOfFiles = ({ location: a }: TestCase, { location: b }: TestCase) =>
 /** Options of the command line that leave tests out. */
 const SELECTION = /^(-g|--grep|--last-failed|--only-changed|--shard|.*:\d+$)/;
 
-/** Whether the run leaves none of the faults out. */
+/** Returns whether the run leaves none of the faults out. */
 function isWhole({ rootDir }: FullConfig, tests: readonly TestCase[]): boolean {
   const files = new Set(tests.map(({ location }) => location.file));
   const all = globSync('e2e/faults/*.spec.ts', { cwd: rootDir });

@@ -49,7 +49,7 @@ export function findBrowser(): FoundBrowser {
 }
 
 /**
- * How Playwright starts Chromium's headless shell: what pages run in, without the rest of a browser. The flows and the elements take about half
+ * Returns how Playwright starts Chromium's headless shell: what pages run in, without the rest of a browser. The flows and the elements take about half
  * the time in it.
  *
  * @returns `undefined` where none is installed, and where `CHROME_PATH` names the browser for everything

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where programs of these names would be in the folders of PATH, the first name first. */
+/** Returns where programs of these names would be in the folders of PATH, the first name first. */
 export function onPath(...names: string[]): string[] {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => join(folder, name)));
 }
 
-/** Whether there is a program at this path. */
+/** Returns whether there is a program at this path. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

@@ -24,7 +24,7 @@ export const pageFactsOf = (address: string, changes: Partial<PageFacts> = {}): 
   ...changes,
 });
 
-/** What the self-check panel says about a page that has captured the token, with changes. */
+/** Creates the self-check of a page that has captured the token, with changes. */
 export const selfCheckOf = (address: string, { page, ...changes }: Changes = {}): SelfCheck => ({
   version: 1,
   page: pageFactsOf(address, { hasLanded: new URL(address).pathname === '/', ...page }),

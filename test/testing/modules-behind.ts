@@ -28,7 +28,7 @@ export function modulesBehind(entries: readonly string[]): string[] {
   return [...seen].filter((file) => file.includes('/node_modules/'));
 }
 
-/** Whether Node reads a file as an ES module. */
+/** Returns whether Node reads a file as an ES module. */
 function isModule(file: string): boolean {
   if (!file.endsWith('.js')) return file.endsWith('.mjs');
   let folder = dirname(file);

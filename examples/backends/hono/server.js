@@ -9,7 +9,7 @@ import { createVault } from './vault.js';
 const { PORT = 3000, SESSION_SECRET, VAULTLINK_ORIGIN } = process.env;
 const app = new Hono();
 
-/** Who is signed in; `undefined`: nobody, or the signature is wrong. */
+/** Returns the user who is signed in; `undefined`: nobody, or the signature is wrong. */
 const userOf = async (c) => (await getSignedCookie(c, SESSION_SECRET, 'login')) || undefined;
 
 app.use(contextStorage());

@@ -51,7 +51,7 @@ function breakableStore() {
   return { state, store: Object.fromEntries(methods) as unknown as Store };
 }
 
-/** What happens in each situation that a call may meet: its name, and the answer. */
+/** Returns what happens in each situation that a call may meet: its name, and the answer. */
 async function answersTo(call: Call): Promise<[situation: string, answer: Response][]> {
   const answers: [string, Response][] = [];
   const meet = async (
@@ -154,7 +154,7 @@ describe('every answer has the same security headers', () => {
 });
 
 describe("a browser's headers stay here", () => {
-  /** What a call makes the service see: the paths, once what is sent there has been looked at. */
+  /** Returns what a call makes the service see: the paths, once what is sent there has been looked at. */
   async function pathsAsked(call: Call, isExpired: boolean): Promise<string[]> {
     const { bff, clock, service, requestOf } = await startHost();
     if (isExpired) clock.ms += 2 * 86_400_000;

@@ -51,7 +51,7 @@ function openRelay({ mock }: TestContext, bff: Pick<VaultBff, 'fetch'>) {
   return startRelay({ options: {}, load } as unknown as EndlinkEngine);
 }
 
-/** How many of `count` calls, one after the other, were not refused for their number. */
+/** Counts how many of `count` calls, one after the other, are not refused for their number. */
 async function countPassed(count: number, call: (index: number) => Promise<Response>) {
   let passed = 0;
   for (let index = 0; index < count; index += 1) {

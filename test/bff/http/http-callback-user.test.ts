@@ -21,7 +21,7 @@ function startSite(changed: Partial<VaultBffOptions> = {}, { isStrict = true } =
   return { ...all, calledMethods, signIn, signOut, hasFlow };
 }
 
-/** Where a page leads by itself; fails unless its link leads there too. */
+/** Returns where a page leads by itself; fails unless its link leads there too. */
 function continuationOf(text: string): string {
   const [, refresh = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(text) ?? [];
   const [, href] = /<a href="([^"]*)"/.exec(text) ?? [];

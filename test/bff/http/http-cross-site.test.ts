@@ -21,20 +21,20 @@ function start(changed: Partial<VaultBffOptions> = {}) {
   return { ...rest, visit };
 }
 
-/** Where the button of a page leads. */
+/** Returns where the button of a page leads. */
 function buttonOf(page: string): URL {
   const href = /<a href="([^"]*)"/.exec(page)?.[1] ?? '';
   return new URL(href.replaceAll('&amp;', '&'), 'https://app.example');
 }
 
-/** What a browser would send back of an answer's cookies. */
+/** Returns what a browser would send back of an answer's cookies. */
 const cookiesOf = ({ headers }: Response) =>
   headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** Whether an answer leads to the authorization page at once. */
+/** Returns whether an answer leads to the authorization page at once. */
 const leadsOn = ({ status, headers }: Response) =>
   status === 302 && headers.get('location')?.startsWith('https://service.example/') === true;
 

@@ -23,7 +23,7 @@ function another(
   });
 }
 
-/** What the browser would send. */
+/** Returns what the browser would send. */
 const headerOf = (jar: ReadonlyMap<string, { value: string }>) =>
   Array.from(jar, ([name, { value }]) => `${name}=${value}`).join('; ');
 

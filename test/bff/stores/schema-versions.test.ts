@@ -42,7 +42,7 @@ interface SqlDatabase extends Database {
 const connectUser = (store: Store, id: string) =>
   store.connect(sessionOf(`session-${id}`, id), grantOf(id, `user-${id}`));
 
-/** What has to hold for the step from this version to a made-up next one. */
+/** Tests what has to hold for the step from this version to a made-up next one. */
 function migrationSuite(name: string, open: () => Promise<Database>): void {
   describe(`the migration of ${name}`, () => {
     it('creates version 1 at once, with nothing left to contract', async () => {

@@ -8,7 +8,7 @@ import { grantOf, pair, sessionOf } from '../../../src/testing/store/samples.ts'
 export type OpenServerStore = () => { store: Store; asked: string[] };
 
 /**
- * What every store on a server has to do besides.
+ * Tests what every store on a server has to do besides.
  *
  * @param call how the client is called for one command
  */

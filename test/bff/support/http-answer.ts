@@ -48,7 +48,7 @@ function tagsOf(page: string): Tag[] {
   return tags;
 }
 
-/** What a page of ours is made of, whatever it says. */
+/** Returns what a page of ours is made of, whatever it says. */
 const skeletonOf = (page: string) =>
   tagsOf(page)
     .map(({ name, attributes }) => [name, ...attributes.map(([one]) => one)].join(' '))

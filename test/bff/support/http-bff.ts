@@ -56,7 +56,7 @@ export function startBff(changed: Partial<VaultBffOptions> = {}) {
 export const codeOf = async (response: Response) =>
   ((await response.json()) as { error: string }).error;
 
-/** What a page of ours says that a person was told. */
+/** Returns what a page of ours says that a person was told. */
 export async function pageOf(response: Response) {
   const text = await response.text();
   return { status: response.status, text, code: /<code[^>]*>(\w+)<\/code>/.exec(text)?.[1] };

@@ -5,7 +5,7 @@ import type { Sleep } from '../../../src/bff/sleep.ts';
 /** A clock that stands still, and sleepers who wake when it is moved. */
 export interface Time {
   now: () => number;
-  /** How far it has been moved, but not how far it was set. */
+  /** Returns how far it has been moved, but not how far it was set. */
   elapsed: () => number;
   sleep: Sleep;
   advance(milliseconds: number): void;

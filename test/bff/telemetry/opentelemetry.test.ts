@@ -17,7 +17,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** What a host on Node registers, so that spans know what they are in. */
+/** Returns what a host on Node registers, so that spans know what they are in. */
 function contextManager(): ContextManager {
   const active = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {

@@ -44,7 +44,7 @@ const hosts = fc
   )
   .map((all) => all.join(' '));
 
-/** Whether one of the entries is the host, as a browser reads it after the protocol. */
+/** Returns whether one of the entries is the host, as a browser reads it after the protocol. */
 const isNamed = (host: string, protocol: string, carry: string) =>
   carry
     .split(/[\s,]+/)

@@ -61,7 +61,7 @@ const stored = fc.oneof(
   hostileText,
 );
 
-/** What code of a page may hand over, and JSON has not. */
+/** Returns what code of a page may hand over, and JSON has not. */
 const odd = fc.constantFrom<unknown>(undefined, null, Symbol('odd'), 1n, () => 'complete', NaN);
 
 const outcome = fc.oneof(fc.constantFrom<unknown>('complete', 'quota_full', '1', 2), anyJson, odd);
@@ -94,7 +94,7 @@ const markKey = crypto.subtle
   .digest('SHA-256', new TextEncoder().encode('abc'))
   .then((hash) => `vaultlink:${new Uint8Array(hash).join()}`);
 
-/** What is left of a field: no field of ours is an object. */
+/** Returns what is left of a field: no field of ours is an object. */
 const plain = (value: unknown) => (Object(value) === value ? undefined : value);
 
 /** Every token of the record and of those behind it, as it is written into an address. */

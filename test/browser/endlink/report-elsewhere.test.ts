@@ -50,7 +50,7 @@ describe('a report that is not made by this page', () => {
     equal(state, 'reporting');
   });
 
-  /** What a tab noted before its request left, and after the answer. */
+  /** Returns what a tab noted before its request left, and after the answer. */
   async function notesOfAnotherTab() {
     const { service, start } = await openPage(LANDING);
     const answer = held<Response>();

@@ -15,7 +15,7 @@ const before = (token: string, news: Partial<AnyRecord>): AnyRecord => ({
   ...news,
 });
 
-/** Whether the report of a token that landed earlier is still to be made. */
+/** Returns whether the report of a token that landed earlier is still to be made. */
 const isPreviousOpen = () => {
   let one = storedRecord().previous;
   while (one && ['confirmed', 'waiting'].includes(one.state)) one = one.previous;

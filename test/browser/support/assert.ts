@@ -12,7 +12,7 @@ function textOf(value: unknown): string {
   );
 }
 
-/** What a failed test says. */
+/** Returns what a failed test says. */
 function fail(sentence: string, note = ''): never {
   throw new Error(note ? `${note}: ${sentence}` : sentence);
 }

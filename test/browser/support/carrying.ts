@@ -79,7 +79,7 @@ export function press(
   return address;
 }
 
-/** Where a frame arrives that shows nothing yet. */
+/** Returns where a frame arrives that shows nothing yet. */
 export const arrivalIn = (frame: HTMLIFrameElement): Promise<Location> =>
   until(() => {
     const address = frame.contentWindow?.location;

@@ -41,7 +41,7 @@ export const status = (code: number, headers: Record<string, string> = {}): Resp
 export const ofType = (type: ResponseType, answer: Response): Response =>
   Object.defineProperty(answer, 'type', { value: type });
 
-/** What `fetch` throws when there is no readable answer. */
+/** Returns what `fetch` throws when there is no readable answer. */
 export const networkError = (): Error => new TypeError('Failed to fetch');
 
 /** The same answer, with the address that it came from. */

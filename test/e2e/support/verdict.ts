@@ -131,7 +131,7 @@ export function judgeLack(
     : { isFinal: true, reason: `Lost, for nothing is under way: ${said}.` };
 }
 
-/** Whether a page says that the service has an outcome. */
+/** Returns whether a page says that the service has an outcome. */
 const isConfirmation = ({ state, isDryRun }: Claim): boolean => state === 'confirmed' && !isDryRun;
 
 const SETTLED: readonly Claim['state'][] = ['confirmed', 'rejected', 'missing', 'no tag', 'sent'];

@@ -58,7 +58,7 @@ interface Heard {
   render?: number;
 }
 
-/** What the handlers of the app have been called with. */
+/** Returns what the handlers of the app have been called with. */
 export const heardIn = (page: Page): Promise<Heard[]> => page.evaluate('globalThis.heard ?? []');
 
 /**

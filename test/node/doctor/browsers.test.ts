@@ -195,7 +195,7 @@ describeChecks({
   ],
 });
 
-/** What `serve` asks where VAULTLINK_SUBJECT_HEADER is set. */
+/** Returns what `serve` asks where VAULTLINK_SUBJECT_HEADER is set. */
 function userIn(header: string): VaultBffOptions['subject'] {
   return ({ headers }) => headers.get(header) ?? undefined;
 }

@@ -79,7 +79,7 @@ const badLine = () => ({
   error: new VaultError('validation_failed', 'Refused.', { messages: ['It is too long.'] }),
 });
 
-/** What the token endpoint says with a 401. */
+/** Returns what the token endpoint says with a 401. */
 const refused = (text: string) =>
   refusalOf({ status: 401, headers: {}, text, receivedAtMs: 0, secrets: [] }, 0);
 

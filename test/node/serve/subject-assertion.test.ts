@@ -26,7 +26,7 @@ const signed = (changed: object = {}, key = own.privateKey) =>
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
     .sign(key);
 
-/** Who is named by a request with this header. */
+/** Returns the user named by a request with this header. */
 async function subjectOf(token: string | undefined) {
   const unavailable: string[] = [];
   const assertion = { header: HEADER, jwks: server.origin, issuer: ISSUER, audience: AUDIENCE };

@@ -5,7 +5,7 @@ import { listen } from 'vaultlink/node';
 import { isVaultError } from 'vaultlink/protocol';
 import { mistakesOfSubjectHeader, readSubjectHeader } from '../../../src/node/serve/subject.ts';
 
-/** What is read of these headers, which are sent as they are, by a peer on this machine. */
+/** Returns what is read of these headers, which are sent as they are, by a peer on this machine. */
 async function subjectOf(headers: string[], trustedProxies = ['127.0.0.1']) {
   const read = readSubjectHeader('X-User', trustedProxies);
   let seen: unknown = 'no request';

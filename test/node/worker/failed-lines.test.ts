@@ -19,7 +19,7 @@ async function pushSealedOtherwise(here: Here): Promise<void> {
   assert.deepEqual(await push.closed, [1, null], push.printed.err);
 }
 
-/** What "vaultlink queue" prints. */
+/** Returns what "vaultlink queue" prints. */
 async function queue(here: Here, ...parameters: string[]) {
   const { closed, printed } = here.run(['queue', ...parameters]);
   const [code] = await closed;

@@ -84,10 +84,10 @@ export function expectErrorList(answer: Answer): string {
   return describeAnswer(answer);
 }
 
-/** Whether the status is 2xx. */
+/** Returns whether the status is 2xx. */
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-/** Whether a value is an object with fields. */
+/** Returns whether a value is an object with fields. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

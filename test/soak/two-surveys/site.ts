@@ -62,7 +62,7 @@ export async function openSite(
   };
 }
 
-/** What leads to the next page. The seller clicks on `#next`. */
+/** Creates the link or form that leads to the next page. The seller clicks on `#next`. */
 const nextPage = (step: Survey['steps'][number], path: string): string =>
   ({
     link: `<a id="next" href="${path}">Next</a>`,

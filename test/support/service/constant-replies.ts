@@ -8,8 +8,8 @@ const TOKEN_PATH = '/oauth/token';
 const TOKENS = JSON.stringify(tokenReply('access-token-1', 'refresh-token-1'));
 const PUSHED = JSON.stringify(pushReply('packet-1'));
 
-/** Whether a call is a push: the only other one is for tokens. */
+/** Returns whether a call is a push: the only other one is for tokens. */
 export const isPush = (path: string | undefined): boolean => path !== TOKEN_PATH;
 
-/** What the service answers to any call, as JSON. */
+/** Returns what the service answers to any call, as JSON. */
 export const replyTo = (path: string | undefined): string => (isPush(path) ? PUSHED : TOKENS);

@@ -52,7 +52,7 @@ export class TokenLedger {
     return pair?.grant.pairs.has(pair) ? this.#issuePair(pair.grant) : undefined;
   }
 
-  /** Whether an access token is valid. Using it revokes the pairs before it. */
+  /** Returns whether an access token is valid. Using it revokes the pairs before it. */
   useAccessToken(accessToken: string): boolean {
     const pair = this.#pairOf(accessToken);
     if (!pair?.grant.pairs.has(pair) || pair.accessEndsAtMs <= this.#now()) return false;

@@ -5,7 +5,7 @@ import { form, part, textOf } from '../console-driver.ts';
 import { startSandbox } from '../../driver.ts';
 import { brokenIn, CHECK, openCheck, SITE } from './open-check.ts';
 
-/** What the tag says about a page that is right. */
+/** Creates the self-check of a right page. */
 const selfCheck = (path: string, changes: Parameters<typeof selfCheckOf>[1] = {}) =>
   selfCheckOf(SITE + path, changes);
 

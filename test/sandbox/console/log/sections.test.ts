@@ -38,13 +38,13 @@ function partOf(section: string): { title: string; text: string } | undefined {
   return whole && text !== undefined ? { title: whole.title, text } : undefined;
 }
 
-/** What has to be in the interface as it is: names, addresses, headers and numbers. */
+/** Returns what has to be in the interface as it is: names, addresses, headers and numbers. */
 const exact = (text: string): string[] =>
   text.match(
     /(?:\{\w+\}|[\w/.])*(?:[_/]|\{\w+\})(?:\{\w+\}|[\w/.])*\w|\b\d+\b|\b[A-Z]{3,}\b|\.html/g,
   ) ?? [];
 
-/** Whether a text has a name as a whole: `/oauth/token` is not in `/oauth/tokens`. */
+/** Returns whether a text has a name as a whole: `/oauth/token` is not in `/oauth/tokens`. */
 const isIn = (text: string, name: string): boolean =>
   new RegExp(`${name.replaceAll(/[.{}]/g, '\\$&')}(?!\\w)`).test(text);
 

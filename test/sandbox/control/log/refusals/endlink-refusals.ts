@@ -243,7 +243,7 @@ export const endlinkRefusals: readonly Refusal[] = [
   ),
 ];
 
-/** What a browser asks before it lets a page of another origin send a request. */
+/** Returns what a browser asks before it lets a page of another origin send a request. */
 function preflight(method: string): RequestInit {
   return {
     method: 'OPTIONS',
