@@ -39,7 +39,7 @@ if (process.argv.includes('--plan')) {
   conclude(sumOf(all));
 }
 
-/** Returns how long `.ci/run` has run. */
+/** Returns the time for which `.ci/run` has run. */
 function minutesSoFar(): number {
   return (Number(process.env.SECONDS_BEFORE ?? 0) + performance.now() / 1000) / 60;
 }
@@ -51,7 +51,7 @@ function printPlan(plan: Plan): void {
   for (const { suite, reason } of plan.leftOut) console.log(`  left out: ${suite.name}: ${reason}`);
 }
 
-/** Returns what `npm test` has shown of a suite. A suite that left nothing did not run. */
+/** Reads the results of a suite from the record of `npm test`. A suite that left nothing did not run. */
 function resultsBefore(name: string): Results {
   const results = judgeSuite(readRecord(), name);
   const { passed, failures, unsteady } = results;

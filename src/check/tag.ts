@@ -1,7 +1,8 @@
+import { likelyName } from '../options/likely-name.ts';
 import type { CauseId } from '../protocol/cause-help.ts';
-import type { Observations } from './observations.ts';
+import { TAG_SETTINGS } from '../protocol/tag-settings.ts';
+import type { Observations, SeenPage } from './observations.ts';
 import { findRefusal } from './sandboxed.ts';
-import { misspelledSetting } from './setting-names.ts';
 import { isTagFile, whyPartIsUnusable, whyTagDidNotRun } from './tag-causes.ts';
 import { allPages, describeNoPage, namedByPage, reportsWithoutTag, titleOf } from './verdict.ts';
 import type { FindCause, Rule } from './verdict.ts';
@@ -192,3 +193,19 @@ export const tagRule: Rule = {
       : `The tag runs on the landing page.${served}`;
   },
 };
+
+const SETTING_NAMES: readonly string[] = TAG_SETTINGS;
+
+const attributeOf = (name: string) =>
+  `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** Returns a misspelled setting of a page's tag, and the one that is meant, as attributes. Other tools have attributes of their own there. */
+export function misspelledSetting({
+  settingNames = [],
+}: SeenPage): { wrong: string; right: string } | undefined {
+  for (const name of settingNames.filter((one) => !SETTING_NAMES.includes(one))) {
+    const likely = likelyName(name, SETTING_NAMES);
+    if (likely !== undefined) return { wrong: attributeOf(name), right: attributeOf(likely) };
+  }
+  return undefined;
+}

@@ -137,7 +137,7 @@ async function megabytesOf(interactions: number): Promise<number> {
   return Math.round(used / 1e6);
 }
 
-/** Returns how long the pages of the console take: the median of 20, in milliseconds. */
+/** Measures the pages of the console: the median of 20, in milliseconds. */
 async function consoleMs(waiting: number): Promise<[page: string, ms: number][]> {
   const sandbox = start();
   const grants: string[] = [];

@@ -5,7 +5,7 @@ import { memoryStore } from 'vaultlink/bff';
 import type { VaultEvent } from 'vaultlink/bff';
 import { startBff } from './support/http-bff.ts';
 
-/** Returns what the console gets, line by line. */
+/** Returns the lines that were printed to the console. */
 function consoleOf(test: TestContext) {
   const { mock } = test.mock.method(console, 'error', () => undefined);
   return () => mock.calls.map(({ arguments: values }) => values.join(' '));

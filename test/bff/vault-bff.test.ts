@@ -5,7 +5,7 @@ import type { Store, VaultBffOptions } from 'vaultlink/bff';
 import { ORIGIN } from './support/http-browser.ts';
 import { codeOf, someOptions, startBff } from './support/http-bff.ts';
 
-/** Returns what is wrong with `options`, sentence by sentence. */
+/** Returns the mistakes in `options`, a sentence each. */
 function mistakesOf(options: VaultBffOptions): string[] {
   try {
     createVaultBff(options);

@@ -19,7 +19,7 @@ const allPages = () => [`${demo.sample}/`, `${demo.sample}/landing.html`, ...vau
 
 const addressesOf = ({ service, sample, panel, club }: Demo) => ({ service, sample, panel, club });
 
-/** Returns what is at an address. */
+/** Requests an address. Returns the status, the text and the policy of the response. */
 async function pageAt(url: string) {
   const response = await fetch(url);
   const policy = response.headers.get('content-security-policy') ?? '';

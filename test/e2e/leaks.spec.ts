@@ -6,8 +6,8 @@ import { expectSpentOnce } from './support/service.ts';
 import { expectWithout } from './support/verdict.ts';
 
 /**
- * Returns what a tag manager, an error reporter and a session recorder take from a page, sent to a host of their own. The address of a report is among the
- * resources of its page, as that of any request is, and left out here: docs/concepts/security.md says so.
+ * Creates a script that sends to a host of its own what a tag manager, an error reporter and a session recorder take from a page.
+ * The address of a report is among the resources of its page, as that of any request is, and left out here: docs/concepts/security.md says so.
  */
 const tagManager = (collector: string) => `<script>
   const seen = () => ({

@@ -14,7 +14,7 @@ import {
 import { expectOneRequest, expectSpentOnce } from './support/service.ts';
 import { giveUpNothing, hurry } from './support/time.ts';
 
-/** Returns how many pages wait for their turn with a token. */
+/** Counts the pages that wait for their turn with a token. */
 const waitingFor = (page: Page) =>
   page.evaluate(async () => (await navigator.locks.query()).pending?.length);
 

@@ -38,7 +38,7 @@ export async function startStage(example: InstalledExample) {
   return {
     origin,
     printed: () => running.printed(),
-    /** Returns what is in a seller's vault of the example's packet. */
+    /** Returns the answers in a seller's vault for the example's packet. */
     async vaultOf(sellerId: string): Promise<Record<string, string> | undefined> {
       const answer = await fetch(`${service.origin}/sandbox/state`);
       const { sellers_packets } = (await answer.json()) as {

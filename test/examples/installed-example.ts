@@ -43,7 +43,7 @@ interface Manifest {
 
 /** An example that listens. */
 export interface RunningExample {
-  /** Returns what it has printed. */
+  /** Returns its output so far. */
   printed(): string;
   stop(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export interface VisitedStage {
   service: Service;
   /** Another host that belongs to the example. What happens there is not looked at. */
   otherOrigin?: string;
-  /** Returns what the servers behind the example have printed. */
+  /** Returns the output of the servers behind the example. */
   printed(): string;
 }
 
@@ -59,7 +59,7 @@ export interface Walk<Stage extends VisitedStage = VisitedStage> {
 interface RunningStage<Stage> {
   stage: Stage;
   mode: Mode;
-  /** Returns what it has printed. */
+  /** Returns its output so far. */
   printed: () => string;
   /** How long an action in the browser may take, in milliseconds. */
   timeoutMs?: number | undefined;

@@ -19,7 +19,7 @@ export const openRecord = (fields: Partial<OpenRecord> = {}): OpenRecord => ({
   ...fields,
 });
 
-/** Returns what the tabs know while another one waits for its second answer. */
+/** Creates the mark of a tab that waits for its second answer. */
 export const markOf = (fields: Partial<Mark> = {}): Mark => ({
   outcome: 'fail',
   attempts: 2,

@@ -11,7 +11,7 @@ export interface Space<World> {
   successors: (world: World) => Iterable<Successor<World>>;
   /** Equal for states that differ at most in what is left, and different for all others. */
   keyOf: (world: World) => string;
-  /** Returns how much may still happen, of each kind. More of it makes more steps possible, and no step impossible. */
+  /** Returns the number of events of each kind that may still happen. A greater number makes more steps possible, and no step impossible. */
   leftOf: (world: World) => readonly number[];
   /** Returns which rule a state breaks. `undefined`: none. */
   violationOf: (world: World) => string | undefined;

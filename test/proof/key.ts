@@ -26,7 +26,7 @@ export function keyOf({ tabs, shared, broken = '' }: World): string {
   return key < swapped ? key : swapped;
 }
 
-/** Returns what the tabs know of a token, if they change places. */
+/** Returns the shared marks of a token with the tabs exchanged. */
 const flip = (shared: Shared): Shared => ({
   ...shared,
   late: shared.late && { ...shared.late, writer: 1 - shared.late.writer },

@@ -15,7 +15,7 @@ const options = (id?: string, more: CheckOptions = {}): CheckOptions => ({
 });
 
 describe('the checker of addresses, about the name of the parameter with the token', () => {
-  /** Returns what the check says about a placeholder: its verdict, and each sentence. */
+  /** Returns the verdict of the check about a placeholder, and each sentence. */
   const aboutPlaceholder = (value: string, id?: string, more?: CheckOptions) => {
     const { findings } = checkAddress(`${B}complete.html?${T}=${value}`, options(id, more));
     const found = findings.find((finding) => finding.id === 'placeholder');

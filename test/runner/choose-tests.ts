@@ -87,7 +87,7 @@ function importersIn(file: string): ChosenTest[] {
   return file.startsWith('src/') ? found.filter((one) => !one.file.endsWith('.spec.ts')) : found;
 }
 
-/** Returns what the table says: the first row that fits counts. */
+/** Returns the tests of the first row of the table that fits. */
 function concernsOf(file: string): ChosenTest[] {
   const [pattern, tests = []] = CONCERNS.find(([one]) => matchesGlob(file, one)) ?? [];
   return tests.map((test) => ({ file: test, reason: `${pattern} in test/concerns.ts` }));

@@ -82,7 +82,7 @@ export function planOuter(
   return plan;
 }
 
-/** Returns how many times longer than planned the suites of a run have taken; 1 where they were quicker. */
+/** Returns the factor by which the suites of a run took longer than planned; at least 1. */
 export function slownessOf(suites: readonly Suite[], records: readonly RunRecord[]): number {
   let planned = 0;
   let taken = 0;

@@ -28,7 +28,7 @@ export const secondTryOf = (suite: string): string => `${suite}, once more`;
 
 const keyOf = ({ file, title }: TestRecord) => `${file}: ${title}`;
 
-/** Returns what fails together: all tests of a page, or one other test. */
+/** Returns the name of what fails together: all tests of a page, or one other test. */
 const stumbleOf = (test: TestRecord) =>
   test.sharesPage ? `${test.suite}: ${test.file}` : `${test.suite}: ${keyOf(test)}`;
 

@@ -11,7 +11,7 @@ import { standInService } from '../support/service/stand-in-service.ts';
 
 const ORIGIN = 'http://localhost:3000';
 
-/** Returns what the helpers of the sandbox return on this runtime. */
+/** Calls the helpers of the sandbox on this runtime, and returns their results. */
 async function useSandbox(): Promise<Record<string, unknown>> {
   const sandbox = createSandbox({
     seed: 'runtimes',

@@ -153,7 +153,7 @@ export function startOAuth(options: SandboxOptions = {}) {
   };
 }
 
-/** Returns what a JWT says, without a look at its signature. */
+/** Returns the claims of a JWT. Does not check its signature. */
 export const claimsOf = (jwt: string) =>
   JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,

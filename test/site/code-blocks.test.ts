@@ -27,7 +27,7 @@ const scriptsIn = (file: string): string[] =>
     ? Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { scripts?: object }).scripts ?? {})
     : [];
 
-/** Returns what `npm run` knows where the block is typed: in this repository, or in the example of the page. */
+/** Returns the scripts of `npm run` where the block is typed: in this repository, or in the example of the page. */
 const scriptsOf = ({ path }: CodeBlock) => [
   ...scriptsIn('package.json'),
   ...['frameworks', 'backends'].flatMap((kind) =>

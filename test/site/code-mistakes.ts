@@ -7,7 +7,7 @@ import { elementsIn } from './built-site.ts';
 const WITHOUT_END =
   /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|html|head|body|tbody)$/;
 
-/** Returns what the parser of HTML complains about, and elements that are not closed. A block is a whole page or a part of one. */
+/** Lists the complaints of the parser of HTML, and elements that are not closed. A block is a whole page or a part of one. */
 export function mistakesInHtml(code: string): string[] {
   const mistakes: string[] = [];
   const options = {
@@ -26,7 +26,7 @@ export function mistakesInHtml(code: string): string[] {
   return mistakes;
 }
 
-/** Returns what the parser of JSON complains about. A block may be an object, its members alone, or an object a line. */
+/** Lists the complaints of the parser of JSON. A block may be an object, its members alone, or an object a line. */
 export function mistakesInJson(code: string): string[] {
   const readings = [[code], [`{${code}}`], code.trim().split('\n')];
   const isRead = readings.some((texts) => {
@@ -40,7 +40,7 @@ export function mistakesInJson(code: string): string[] {
   return isRead ? [] : ['no JSON'];
 }
 
-/** Returns what the parser of TypeScript complains about. A block of JSX may be a part of what a component returns. */
+/** Lists the complaints of the parser of TypeScript. A block of JSX may be a part of what a component returns. */
 export function mistakesInScript(code: string, language: string): string[] {
   const fileName = `block.${language === 'js' ? 'jsx' : language}`;
   const texts = code.trimStart().startsWith('<') ? [code, `<>${code}</>`] : [code];
@@ -78,7 +78,7 @@ const ABOUT_THE_PACKAGE = new Set([
 const ABOUT_OTHERS =
   /Cannot find module '(?!vaultlink\/)|does not exist on type '(ImportMeta|IncomingMessage)'/;
 
-/** Returns what the compiler says about blocks that import the package, by the place of the block. */
+/** Lists the compiler's errors in blocks that import the package, by the place of the block. */
 export function mistakesInTypes(
   blocks: readonly { place: string; language: string; code: string }[],
 ) {

@@ -7,7 +7,7 @@ const MAX_REFRESHES = 1.05;
 /** So many callers in a hundred may fail beside those of the grants that nothing could save. */
 const MAX_FAILED_PERCENT = 0.5;
 
-/** Returns what a run comes to, in the units of its goals. */
+/** Returns the results of a run in the units of its goals. */
 export function figuresOf({ grants, requests, lost, floor, failures, cutOff }: RunResult) {
   const callers = grants * PROCESSES * CALLERS;
   const failed = Array.from(failures.values()).reduce((sum, count) => sum + count, 0);

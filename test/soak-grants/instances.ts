@@ -73,7 +73,7 @@ export function startInstances(folder: string, serviceOrigin: string) {
       (await Promise.all(instances.map((instance) => instance.call(grant)))).flat(),
     /** When a process has crashed, and its successor has begun. */
     nextCrash: () => once(events, 'crash'),
-    /** Returns how many callers were left without an answer by a crash, and asked again. */
+    /** Returns the number of callers who got no answer because of a crash, and asked again. */
     cutOff: () => instances.reduce((sum, instance) => sum + instance.cutOff(), 0),
     end: () => Promise.all(instances.map((instance) => instance.end())),
   };

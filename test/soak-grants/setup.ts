@@ -25,7 +25,7 @@ const SHARES: Readonly<Record<Fault, number>> = {
   'crash before save': 0.02,
 };
 
-/** Returns how often its share says, at grants that the seed draws. */
+/** Returns a fault, or none, for each grant: as many of each as its share says, at grants that the seed draws. */
 export function drawFaults(grants: number, seed: number): (Fault | null)[] {
   const numberOf = (index: number) =>
     createHash('sha256').update(`${seed} ${index}`).digest().readUIntBE(0, 6);

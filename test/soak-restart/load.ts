@@ -124,7 +124,7 @@ export function createLoad(origin: string, certificate: string): Load {
   };
 }
 
-/** Returns what a browser sends back. */
+/** Returns the Cookie header that a browser sends back. */
 const cookiesOf = (lines: string | string[] = []): string =>
   [lines]
     .flat()

@@ -15,7 +15,7 @@ export interface Proxy {
   origin: string;
   /** Its certificate, which is its own authority. */
   certificate: string;
-  /** Returns what it has logged so far, by the id of a request. */
+  /** Returns its log so far, by the id of a request. */
   readLog(): Map<string, ProxiedRequest>;
   close(): Promise<void>;
 }

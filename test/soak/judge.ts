@@ -133,6 +133,6 @@ export function leaksTo(
 /** Returns whether the service has refused a report and would refuse it again. */
 export const isRefused = ({ status }: LoggedRequest) => /^4(?!08|25|29)/.test(`${status}`);
 
-/** Returns what the service received, a line each. */
+/** Describes a request that the service received, in one line. */
 export const inWords = ({ method, path, status, spent }: LoggedRequest): string =>
   `${method} ${path} → ${status ?? 'no answer yet'}${spent ? ' (spent)' : ''}`;

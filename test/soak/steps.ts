@@ -74,7 +74,7 @@ export async function atRest(stage: Stage, page = stage.page): Promise<void> {
     stage.watch.note(`tab ${tab.number}: does not come to rest`);
 }
 
-/** Returns what the seller sees. */
+/** Reads the state and the text that the seller sees. */
 export async function look(stage: Stage, page = stage.page): Promise<Look> {
   const tab = stage.watch.tabOf(page);
   for (let tries = 0; ; tries += 1) {

@@ -27,7 +27,7 @@ export interface Watch {
   note: (line: string) => void;
   /** Emits `change` whenever something has happened in a tab. */
   changes: EventEmitter;
-  /** Returns how often a report left while a page still waited for an earlier one. Known when all of them are over. */
+  /** Returns the number of reports that left while a page still waited for an earlier one. Known when all of them are over. */
   overlapping: () => number;
   tabOf: (page: Page) => Tab;
 }

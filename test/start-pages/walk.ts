@@ -20,7 +20,7 @@ export interface Walk {
   edit(path: string, from: string, to: string): void;
   /** Ends the program whose command has this text in it, as Ctrl-C does. */
   stop(command: string): Promise<void>;
-  /** Returns what every program has printed. */
+  /** Returns the output of all programs. */
   printed(): string;
   end(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export function missingFor(engine: Engine): string | undefined {
   return undefined;
 }
 
-/** Returns how Playwright starts an engine. */
+/** Returns the options with which Playwright starts an engine. */
 export function playwrightBrowser(engine: Engine): {
   browserName: Engine;
   launchOptions: LaunchOptions;
@@ -41,7 +41,7 @@ export function playwrightBrowser(engine: Engine): {
   return { browserName: 'chromium', launchOptions: { executablePath } };
 }
 
-/** Returns how Playwright starts what pages of an engine run in: for Chromium its headless shell, where there is one. */
+/** Returns the options with which Playwright starts an engine for pages: for Chromium its headless shell, if it is installed. */
 export const playwrightShell = (engine: Engine): LaunchOptions =>
   (engine === 'chromium' ? findHeadlessShell() : undefined) ??
   playwrightBrowser(engine).launchOptions;

@@ -49,8 +49,8 @@ export function findBrowser(): FoundBrowser {
 }
 
 /**
- * Returns how Playwright starts Chromium's headless shell: what pages run in, without the rest of a browser. The flows and the elements take about half
- * the time in it.
+ * Returns the options with which Playwright starts Chromium's headless shell, which runs pages without the rest of a browser. The
+ * flows and the elements take about half the time in it.
  *
  * @returns `undefined` where none is installed, and where `CHROME_PATH` names the browser for everything
  */

@@ -10,7 +10,7 @@ const times = () => Number(env.FUZZ_TIMES ?? 1);
 export const timeLimitMs = () => 120_000 * times();
 
 /**
- * Returns how a property is tried.
+ * Returns the parameters with which fast-check tries a property.
  *
  * @param runs how often; `FUZZ_TIMES` times as often where that is set. `FUZZ_SEED` repeats the cases of a run that failed: its message has the seed
  */

@@ -13,7 +13,7 @@ function packageOf(specifier: string): string | undefined {
 
 const known = new Map<string, readonly string[]>();
 
-/** Returns what a module imports at run time, statically and dynamically. */
+/** Returns the packages and modules that a module imports at run time, statically and dynamically. */
 function specifiersIn(path: string): readonly string[] {
   const specifiers = known.get(path) ?? readSpecifiers(path);
   known.set(path, specifiers);

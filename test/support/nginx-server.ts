@@ -62,7 +62,7 @@ export const tlsLines = ({ port, folder }: NginxPlace): string =>
   ssl_certificate ${join(folder, 'certificate.pem')};
   ssl_certificate_key ${join(folder, 'key.pem')};`;
 
-/** Returns what a configuration needs around its `http` block. */
+/** Returns a configuration with what nginx needs around its `http` block. */
 function configuration(folder: string, http: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `

@@ -51,7 +51,7 @@ function breakableStore() {
   return { state, store: Object.fromEntries(methods) as unknown as Store };
 }
 
-/** Returns what happens in each situation that a call may meet: its name, and the answer. */
+/** Makes a call in each situation that it may meet. Returns the name and the response of each. */
 async function answersTo(call: Call): Promise<[situation: string, answer: Response][]> {
   const answers: [string, Response][] = [];
   const meet = async (
@@ -154,7 +154,7 @@ describe('every answer has the same security headers', () => {
 });
 
 describe("a browser's headers stay here", () => {
-  /** Returns what a call makes the service see: the paths, once what is sent there has been looked at. */
+  /** Returns the paths that the service receives from a call, after checking the requests. */
   async function pathsAsked(call: Call, isExpired: boolean): Promise<string[]> {
     const { bff, clock, service, requestOf } = await startHost();
     if (isExpired) clock.ms += 2 * 86_400_000;

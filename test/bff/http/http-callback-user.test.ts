@@ -21,7 +21,7 @@ function startSite(changed: Partial<VaultBffOptions> = {}, { isStrict = true } =
   return { ...all, calledMethods, signIn, signOut, hasFlow };
 }
 
-/** Returns where a page leads by itself; fails unless its link leads there too. */
+/** Returns the address to which a page leads by itself. Fails unless its link has the same one. */
 function continuationOf(text: string): string {
   const [, refresh = ''] = /<meta http-equiv="refresh" content="0; url=([^"]*)"/.exec(text) ?? [];
   const [, href] = /<a href="([^"]*)"/.exec(text) ?? [];

@@ -21,13 +21,13 @@ function start(changed: Partial<VaultBffOptions> = {}) {
   return { ...rest, visit };
 }
 
-/** Returns where the button of a page leads. */
+/** Returns the address to which the button of a page leads. */
 function buttonOf(page: string): URL {
   const href = /<a href="([^"]*)"/.exec(page)?.[1] ?? '';
   return new URL(href.replaceAll('&amp;', '&'), 'https://app.example');
 }
 
-/** Returns what a browser would send back of an answer's cookies. */
+/** Returns the cookies of a response as a browser would send them back. */
 const cookiesOf = ({ headers }: Response) =>
   headers
     .getSetCookie()

@@ -23,7 +23,7 @@ function another(
   });
 }
 
-/** Returns what the browser would send. */
+/** Returns the Cookie header that the browser would send. */
 const headerOf = (jar: ReadonlyMap<string, { value: string }>) =>
   Array.from(jar, ([name, { value }]) => `${name}=${value}`).join('; ');
 

@@ -83,7 +83,7 @@ const madeOf = (json: fc.Arbitrary<unknown>): fc.Arbitrary<Made> =>
     repeats: fc.boolean(),
   });
 
-/** Returns what it says; `sent` is what it was asked, where it repeats that. */
+/** Returns the text of a reply, in which `sent` is the text of the request if it repeats that. */
 const textOf = ({ body, repeats }: Made, sent: string) =>
   repeats ? JSON.stringify({ error_description: sent, errors: { base: [sent] } }) : body;
 

@@ -48,7 +48,7 @@ function tagsOf(page: string): Tag[] {
   return tags;
 }
 
-/** Returns what a page of ours is made of, whatever it says. */
+/** Returns the tags of a page of ours with the names of their attributes, a line each. */
 const skeletonOf = (page: string) =>
   tagsOf(page)
     .map(({ name, attributes }) => [name, ...attributes.map(([one]) => one)].join(' '))

@@ -56,7 +56,7 @@ export function startBff(changed: Partial<VaultBffOptions> = {}) {
 export const codeOf = async (response: Response) =>
   ((await response.json()) as { error: string }).error;
 
-/** Returns what a page of ours says that a person was told. */
+/** Returns the status, the text and the error code of a page of ours. */
 export async function pageOf(response: Response) {
   const text = await response.text();
   return { status: response.status, text, code: /<code[^>]*>(\w+)<\/code>/.exec(text)?.[1] };

@@ -5,7 +5,7 @@ import type { Sleep } from '../../../src/bff/sleep.ts';
 /** A clock that stands still, and sleepers who wake when it is moved. */
 export interface Time {
   now: () => number;
-  /** Returns how far it has been moved, but not how far it was set. */
+  /** Returns the time by which the clock was moved; setting it does not count. */
   elapsed: () => number;
   sleep: Sleep;
   advance(milliseconds: number): void;

@@ -17,7 +17,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Returns what a host on Node registers, so that spans know what they are in. */
+/** Registers the context manager of a host on Node, so that spans know their parent. */
 function contextManager(): ContextManager {
   const active = new AsyncLocalStorage<Context>();
   const manager: ContextManager = {

@@ -2,7 +2,7 @@ import { deepEqual, equal } from '../support/assert.ts';
 import { closeTab, PAGE_URL } from '../support/buyer-page.ts';
 import { arrivalIn, CARRIED, FORM, openWithoutPart, press } from '../support/carrying.ts';
 import { submitWithoutPart, WITH_TOKEN } from '../support/carrying.ts';
-import { afterQueuedTimers, until } from '../support/until.ts';
+import { settled, until } from '../support/until.ts';
 
 describe('a link, before the part for tokens has arrived, keeps to what the page says:', () => {
   afterEach(closeTab);
@@ -14,7 +14,7 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
     const before = link.outerHTML;
     press(window, link);
     const during = link.outerHTML;
-    await afterQueuedTimers(window);
+    await settled();
     return { before, during, after: link.outerHTML };
   }
 
@@ -36,7 +36,7 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
       window.setTimeout(() => find('a').setAttribute('href', '/set-by-the-page'));
     });
     equal(press(window, find('a')), CARRIED);
-    await afterQueuedTimers(window);
+    await settled();
     equal(find('a').getAttribute('href'), '/set-by-the-page');
   });
 
@@ -44,7 +44,7 @@ describe('a link, before the part for tokens has arrived, keeps to what the page
     const { find, window } = await openWithoutPart(`<a href="${FORM}">On</a>`);
     press(window, find('a'));
     find('a').removeAttribute('href');
-    await afterQueuedTimers(window);
+    await settled();
     equal(find('a').getAttribute('href'), null);
   });
 });

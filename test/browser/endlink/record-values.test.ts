@@ -4,7 +4,7 @@ import type { AnyRecord, OpenOptions } from '../support/buyer-page.ts';
 
 const COMPLETE = `${BASE_URL}/api/v3/endlinks/complete?service_endlink_token=abc`;
 
-/** Returns what a page that finds this in the tab knows once its part for tokens has started, and what a report of it comes to. */
+/** Opens a page with this record in its tab. Returns its state after the part for tokens has started, and after a report. */
 async function read(stored: unknown, options?: OpenOptions) {
   sessionStorage.vaultlink = typeof stored === 'string' ? stored : JSON.stringify(stored);
   const page = await openPage('', { timers: 'held', ...options });

@@ -93,7 +93,7 @@ const limitStorage = (window: Window) => {
 describe('a record that grows in a full storage', () => {
   afterEach(closeTab);
 
-  /** Returns what the storage holds once a page, whose record has landed, writes another one. */
+  /** Returns the stored record after a page has written another one than that of its landing. */
   async function writeInFull(change: Partial<AnyRecord>) {
     const limited: ReturnType<typeof limitStorage>[] = [];
     const before = (window: Window) => void limited.push(limitStorage(window));

@@ -61,7 +61,7 @@ const stored = fc.oneof(
   hostileText,
 );
 
-/** Returns what code of a page may hand over, and JSON has not. */
+/** Creates values that code of a page may pass, and that JSON does not have. */
 const odd = fc.constantFrom<unknown>(undefined, null, Symbol('odd'), 1n, () => 'complete', NaN);
 
 const outcome = fc.oneof(fc.constantFrom<unknown>('complete', 'quota_full', '1', 2), anyJson, odd);
@@ -94,7 +94,7 @@ const markKey = crypto.subtle
   .digest('SHA-256', new TextEncoder().encode('abc'))
   .then((hash) => `vaultlink:${new Uint8Array(hash).join()}`);
 
-/** Returns what is left of a field: no field of ours is an object. */
+/** Returns a field, unless it is an object: no field of ours is one. */
 const plain = (value: unknown) => (Object(value) === value ? undefined : value);
 
 /** Every token of the record and of those behind it, as it is written into an address. */

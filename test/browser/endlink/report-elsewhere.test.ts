@@ -50,7 +50,7 @@ describe('a report that is not made by this page', () => {
     equal(state, 'reporting');
   });
 
-  /** Returns what a tab noted before its request left, and after the answer. */
+  /** Returns the storage that all tabs share, before another tab's answer has come and after that. */
   async function notesOfAnotherTab() {
     const { service, start } = await openPage(LANDING);
     const answer = held<Response>();

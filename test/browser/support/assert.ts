@@ -12,7 +12,7 @@ function textOf(value: unknown): string {
   );
 }
 
-/** Returns what a failed test says. */
+/** Returns the message of a failed test. */
 function fail(sentence: string, note = ''): never {
   throw new Error(note ? `${note}: ${sentence}` : sentence);
 }

@@ -1,7 +1,7 @@
 import 'axe-core';
 import type { AxeResults } from 'axe-core';
 
-/** Returns what is wrong for people who use assistive technology, in the page that this module runs in. */
+/** Returns the problems for people who use assistive technology, in the page that this module runs in. */
 export async function violationsIn(): Promise<string[]> {
   const { axe } = window as unknown as { axe: { run: () => Promise<AxeResults> } };
   const { violations } = await axe.run();

@@ -196,7 +196,7 @@ export interface AnyRecord extends Partial<Omit<Report, 'attempts' | 'ambiguous'
   entries?: string[];
 }
 
-/** Returns what the tab has on record. */
+/** Returns the record that the tab has stored. */
 export const storedRecord = () => JSON.parse(sessionStorage.vaultlink as string) as AnyRecord;
 
 /** Puts a record into the tab, as an earlier page would have left it. */
@@ -205,6 +205,6 @@ export function storeRecord(record: Partial<AnyRecord>): void {
   sessionStorage.vaultlink = JSON.stringify({ ...record, token, query, capturedAtMs, state });
 }
 
-/** Returns what the browser's tabs know of tokens. */
+/** Returns the marks of the browser's tabs. */
 export const storedMarks = () =>
   (Object.values(localStorage) as string[]).map((text) => JSON.parse(text) as AnyRecord);

@@ -79,7 +79,7 @@ export function press(
   return address;
 }
 
-/** Returns where a frame arrives that shows nothing yet. */
+/** Waits until an empty frame has loaded a page, and returns its location. */
 export const arrivalIn = (frame: HTMLIFrameElement): Promise<Location> =>
   until(() => {
     const address = frame.contentWindow?.location;

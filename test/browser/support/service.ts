@@ -41,7 +41,7 @@ export const status = (code: number, headers: Record<string, string> = {}): Resp
 export const ofType = (type: ResponseType, answer: Response): Response =>
   Object.defineProperty(answer, 'type', { value: type });
 
-/** Returns what `fetch` throws when there is no readable answer. */
+/** Creates the error that `fetch` throws when there is no readable response. */
 export const networkError = (): Error => new TypeError('Failed to fetch');
 
 /** The same answer, with the address that it came from. */

@@ -8,7 +8,7 @@ interface Shown {
   readonly updateComplete: Promise<unknown>;
 }
 
-/** Returns what an element of ours shows. */
+/** Returns the text that an element of ours shows. */
 export function shownBy(element: Shown) {
   const inside = <Found extends HTMLElement>(selector: string) => [
     ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),

@@ -12,15 +12,6 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(requestAnimationFrame);
 }
 
-/**
- * Waits until the timers of 0 ms that the page has set have run, and those that these set. Timers of one page with the same delay run in their order.
- *
- * @see https://html.spec.whatwg.org/multipage/timers-and-user-prompts.html#dom-settimeout-dev
- */
-export async function afterQueuedTimers(page: Window = window): Promise<void> {
-  for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => page.setTimeout(resolve));
-}
-
 /** Creates a promise that is fulfilled by a call. */
 export function held<Value = void>(): { promise: Promise<Value>; give: (value: Value) => void } {
   let give!: (value: Value) => void;

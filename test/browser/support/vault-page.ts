@@ -43,7 +43,7 @@ export interface VaultPage<Element extends VaultElement> extends BuyerPage {
   calls: () => string[];
   /** The line that tells the state. */
   status: () => HTMLElement;
-  /** Returns what a user reads there. */
+  /** Returns the sentence that a user reads there. */
   sentence: () => string;
   buttons: () => HTMLButtonElement[];
   /** Waits for a state to be shown. */

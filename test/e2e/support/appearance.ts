@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Returns what is wrong with how an element of ours looks now: a line that is not announced, text that is cut or out of view, the wrong direction,
+ * Lists the flaws in the present look of an element of ours: a line that is not announced, text that is cut or out of view, the wrong direction,
  * buttons that are too small or have no border, and movement where the user wants none.
  */
 export function flawsOf(page: Page, name: string): Promise<string[]> {

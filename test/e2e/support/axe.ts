@@ -15,7 +15,7 @@ interface Axe {
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns what axe complains about, and whether anything has to be scrolled sideways.
+ * Lists the complaints of axe, and whether anything has to be scrolled sideways.
  *
  * @param look `include` and `exclude`: selectors of the parts that axe looks at, and of what it passes over, such as the frame that all pages share;
  * `rules`: the rules of axe. Default: all

@@ -55,7 +55,7 @@ async function claimsIn(view: Page | Frame, where: string): Promise<Claim[]> {
   return Promise.race([view.evaluate(readClaims), noAnswer]);
 }
 
-/** Returns what a page and its frames say; nothing where it is closed. */
+/** Returns the claims of a page and its frames; none if the page is closed. */
 async function claimsOfPage(page: Page): Promise<Claim[]> {
   const [main = page, ...frames] = page.frames();
   const where = page.url().replace(/[?#].*/, '');
@@ -68,7 +68,7 @@ async function claimsOfPage(page: Page): Promise<Claim[]> {
   return (await Promise.all([claims, ...others])).flat();
 }
 
-/** Returns what a page with its frames, or one frame, says. */
+/** Returns the claims of a page with its frames, or of one frame. */
 export const claimsOf = (view: Page | Frame): Promise<Claim[]> =>
   'frames' in view ? claimsOfPage(view) : claimsIn(view, 'a frame').catch(() => []);
 

@@ -24,7 +24,7 @@ export interface Panel extends Buyer {
   events: VaultEvent[];
   /** What it answered, headers and body, oldest first. */
   answers: string[];
-  /** Returns what it has in the database, as text, byte by byte. */
+  /** Returns the bytes of its database as text. */
   database: () => Promise<string>;
   /** Ends the backend and starts another one on the same database. */
   restart: () => Promise<void>;

@@ -85,7 +85,7 @@ export async function openCopy(page: Page, path: string): Promise<Page> {
   return tab;
 }
 
-/** Returns what an element of ours shows. For pages after {@link traverse}: in one out of Firefox's cache Playwright's locators wait for ever. */
+/** Returns the text that an element of ours shows. For pages after {@link traverse}: in one out of Firefox's cache Playwright's locators wait for ever. */
 export function shadowOf(page: Page, name: string): Promise<{ text: string; buttons: number }> {
   return page.evaluate((name) => {
     const inside = document.querySelector(name)?.shadowRoot;

@@ -35,9 +35,9 @@ export interface Service {
   baseUrl: string;
   /** A seller clicks the endlink of a new packet. */
   issue: (endlinkUrl: string) => Promise<Endlink>;
-  /** Returns what reached the service, oldest first; with a token, only what carried it. */
+  /** Returns the requests that reached the service, oldest first; with a token, only those that carried it. */
   requests: (endlink?: Pick<Endlink, 'token'>) => Promise<LoggedRequest[]>;
-  /** Returns how many connections were opened to the service. */
+  /** Returns the number of connections that were opened to the service. */
   connectionCount: () => number;
   /** The seller's packet of that endlink. */
   packetOf: (endlink: Pick<Endlink, 'packet_id'>) => Promise<SellersPacket>;
@@ -56,7 +56,7 @@ export interface Service {
   onChange: (listener: () => void) => Promise<void>;
   /** Asks this witness, too, what pages say. */
   watch: (witness: Witness) => void;
-  /** Returns what all witnesses say; `undefined` where there is none. */
+  /** Returns the claims of all witnesses; `undefined` if there is none. */
   claims: () => Promise<Claim[] | undefined>;
   /** A call below `/sandbox`: with an order a POST, else a GET. */
   control: <Body>(path: string, order?: unknown) => Promise<Body>;
@@ -230,7 +230,7 @@ async function expectCountedInTheEnd(
   throw new Error(failure);
 }
 
-/** Returns what pages say about the token of an endlink, or about one that they do not name. */
+/** Returns the claims of pages about the token of an endlink, or about one that they do not name. */
 export async function claimsAbout(
   service: Counter,
   { token }: Counted,

@@ -58,7 +58,7 @@ interface Heard {
   render?: number;
 }
 
-/** Returns what the handlers of the app have been called with. */
+/** Returns the arguments with which the handlers of the app were called. */
 export const heardIn = (page: Page): Promise<Heard[]> => page.evaluate('globalThis.heard ?? []');
 
 /**

@@ -195,7 +195,7 @@ describeChecks({
   ],
 });
 
-/** Returns what `serve` asks where VAULTLINK_SUBJECT_HEADER is set. */
+/** Creates the option `subject` that `serve` has if VAULTLINK_SUBJECT_HEADER is set. */
 function userIn(header: string): VaultBffOptions['subject'] {
   return ({ headers }) => headers.get(header) ?? undefined;
 }

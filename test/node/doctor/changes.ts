@@ -6,7 +6,7 @@ export const answer = (status: number, headers: Record<string, string> = {}): Ch
   service: () => new Response('{}', { status, headers }),
 });
 
-/** Returns what becomes of the answers of the service below a path. */
+/** Changes the responses of the service to requests whose path begins with `path`. */
 export const serviceAt = (path: string, change: (response: Response) => Response): Changes => ({
   service: async (request, send) => {
     const response = await send(request);
@@ -19,7 +19,7 @@ export const throughProxy = (
   change: (response: Response, request: Request) => Response,
 ): Changes => ({ backend: async (request, send) => change(await send(request), request) });
 
-/** Returns what a proxy makes of each Set-Cookie. */
+/** Changes each Set-Cookie header, as a proxy may do. */
 export const withCookies = (change: (line: string) => string): Changes =>
   throughProxy((response) =>
     withHeaders(response, (headers) => {

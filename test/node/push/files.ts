@@ -29,7 +29,7 @@ export const settingsFor = (serviceOrigin: string, storePath: string): Record<st
   VAULTLINK_STORE: `sqlite:${storePath}`,
 });
 
-/** Returns what a line of answers says; its number is the answer to the question `line`. */
+/** Creates a line of answers. Its number is the answer to the question `line`. */
 export const lineOf = (number: number, sellers: number) => ({
   subject: `seller-${number % sellers}`,
   answers: { line: String(number), name: 'an answer of middling length', note: null },

@@ -33,7 +33,7 @@ async function textsOf(content: string | Buffer) {
   return all;
 }
 
-/** Returns what is found wrong with a file, without its path. */
+/** Returns the mistakes that are found in a file, without its path. */
 async function mistakesOf(content: string | Buffer): Promise<string[]> {
   const path = await written(content);
   const input = await openInput(path);

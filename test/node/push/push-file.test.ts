@@ -79,7 +79,7 @@ const badLine = () => ({
   error: new VaultError('validation_failed', 'Refused.', { messages: ['It is too long.'] }),
 });
 
-/** Returns what the token endpoint says with a 401. */
+/** Creates the error for a 401 response of the token endpoint. */
 const refused = (text: string) =>
   refusalOf({ status: 401, headers: {}, text, receivedAtMs: 0, secrets: [] }, 0);
 

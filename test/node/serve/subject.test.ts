@@ -5,7 +5,7 @@ import { listen } from 'vaultlink/node';
 import { isVaultError } from 'vaultlink/protocol';
 import { mistakesOfSubjectHeader, readSubjectHeader } from '../../../src/node/serve/subject.ts';
 
-/** Returns what is read of these headers, which are sent as they are, by a peer on this machine. */
+/** Sends these headers unchanged from a peer on this machine. Returns the subject that is read from them. */
 async function subjectOf(headers: string[], trustedProxies = ['127.0.0.1']) {
   const read = readSubjectHeader('X-User', trustedProxies);
   let seen: unknown = 'no request';

@@ -19,7 +19,7 @@ async function pushSealedOtherwise(here: Here): Promise<void> {
   assert.deepEqual(await push.closed, [1, null], push.printed.err);
 }
 
-/** Returns what "vaultlink queue" prints. */
+/** Runs "vaultlink queue", and returns its output. */
 async function queue(here: Here, ...parameters: string[]) {
   const { closed, printed } = here.run(['queue', ...parameters]);
   const [code] = await closed;

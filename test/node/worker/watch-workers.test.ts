@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { watchWorkers } from '../../../src/node/worker/watch-workers.ts';
 
-/** Returns what is said while the queue has a worker, or none, at one look after the other. */
+/** Returns the sentences that are shown for a queue that has, or has not, a worker at each check. */
 async function sentences(context: TestContext, ...looks: ('none' | 'one')[]): Promise<string[]> {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const said: string[] = [];

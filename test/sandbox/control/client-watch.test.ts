@@ -10,7 +10,7 @@ type Driver = ReturnType<typeof startSandbox>;
 /** Only a listener that notices nothing takes so long. */
 const LIMIT = { timeout: 60_000 };
 
-/** Returns what the log says about the first request, without the end of its token and the time that has passed. */
+/** Returns the reason in the log for the first request, without the end of its token and the elapsed time. */
 async function sentence({ requests }: Pick<Driver, 'requests'>): Promise<string | undefined> {
   const [entry] = await requests();
   return entry?.reason?.replace(/…[\w-]{4}/, '…xxxx').replace(/after \d+ ms/, 'after N ms');

@@ -11,5 +11,5 @@ const PUSHED = JSON.stringify(pushReply('packet-1'));
 /** Returns whether a call is a push: the only other one is for tokens. */
 export const isPush = (path: string | undefined): boolean => path !== TOKEN_PATH;
 
-/** Returns what the service answers to any call, as JSON. */
+/** Returns the reply of the service to any call, as JSON. */
 export const replyTo = (path: string | undefined): string => (isPush(path) ? PUSHED : TOKENS);

@@ -38,7 +38,7 @@ function partOf(section: string): { title: string; text: string } | undefined {
   return whole && text !== undefined ? { title: whole.title, text } : undefined;
 }
 
-/** Returns what has to be in the interface as it is: names, addresses, headers and numbers. */
+/** Returns the words that the interface must have unchanged: names, addresses, headers and numbers. */
 const exact = (text: string): string[] =>
   text.match(
     /(?:\{\w+\}|[\w/.])*(?:[_/]|\{\w+\})(?:\{\w+\}|[\w/.])*\w|\b\d+\b|\b[A-Z]{3,}\b|\.html/g,

@@ -5,7 +5,7 @@ import { CLIENT, startOAuth } from '../../oauth-driver.ts';
 
 type Driver = Pick<ReturnType<typeof startSandbox>, 'requests'>;
 
-/** Returns what the log says about the latest request. */
+/** Returns the reason in the log for the latest request. */
 async function latest({ requests }: Driver) {
   const entry = (await requests()).at(-1);
   assert.ok(entry);

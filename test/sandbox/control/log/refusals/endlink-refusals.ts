@@ -243,7 +243,7 @@ export const endlinkRefusals: readonly Refusal[] = [
   ),
 ];
 
-/** Returns what a browser asks before it lets a page of another origin send a request. */
+/** Creates the preflight that a browser sends before a request of a page of another origin. */
 function preflight(method: string): RequestInit {
   return {
     method: 'OPTIONS',

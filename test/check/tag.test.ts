@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { misspelledSetting } from '../../src/check/setting-names.ts';
+import { misspelledSetting } from '../../src/check/tag.ts';
 import { page } from './visits.ts';
 
 describe('The settings that a check knows', () => {
