@@ -71,44 +71,26 @@ async function pushWithRetries(
   tally: PushAttempts,
   pushState: PushState,
 ): Promise<ItemOutcome> {
-  const { ports, settings, time, gate, grants, outage, signal, freeSlot } = run;
+  const { settings, gate, outage } = run;
   const attempt = prepareAttempt(run, item, tally, pushState);
-  const isStopped = () => signal.aborted;
   let error: VaultError | undefined;
   let failures = 0;
   let pauses = 0;
   for (;;) {
-    // A push outside of this run may have been asked to wait.
-    const leftMs = ports.pauses.push.leftMs();
-    if (leftMs && !isStopped()) {
-      await time.sleep(leftMs, signal);
-      continue;
-    }
-    const pauseCount = await gate.pass(signal);
-    if (isStopped()) return { error: error ?? stoppedError(), isGivenUp: true };
-    const decision = await outage.pass(pushState);
-    if (decision === 'wait') continue;
-    if (decision === 'over') return outageOutcome();
+    const turn = await waitForTurn(run, pushState);
+    if (turn === 'stopped') return { error: error ?? stoppedError(), isGivenUp: true };
+    if (turn === 'over') return outageOutcome();
     const unknownBefore = tally.unknownAttempts;
     const tried = await attempt();
     if (tried.reply) {
-      gate.succeeded(pauseCount);
+      gate.succeeded(turn.pauseCount);
       outage.succeeded(pushState);
       return tried;
     }
-    const { refusedGrant } = tried;
     error = tried.error;
-    // If every user's token is refused, the service is at fault, and not this grant.
-    if (refusedGrant) {
-      const takeSlotBack = freeSlot();
-      const decision = await outage.refused(pushState, refusedGrant.id, pauseCount, signal);
-      takeSlotBack();
-      if (decision === 'over') return outageOutcome();
-      if (decision === 'retry' || isStopped()) continue;
-      if (error.code === 'reconnect_required') grants.markDead(refusedGrant);
-    } else {
-      outage.ended(pushState);
-    }
+    const decision = await decideOnFailure(run, tried, turn, pushState);
+    if (decision === 'over') return outageOutcome();
+    if (decision === 'retry') continue;
     const remedy = remedyOf(error);
     if (remedy === 'pause') pauses += 1;
     else failures += 1;
@@ -118,18 +100,80 @@ async function pushWithRetries(
       const isClient = refusesEveryGrant(error);
       return { error, isGivenUp: false, ...(isClient && { haltedBy: 'client' as const }) };
     }
-    const { status, retryAfterSeconds } = error;
-    if (status === undefined && retryAfterSeconds) {
-      // Nothing was sent, because refreshes wait. Pushes with a valid token need not wait.
-      await time.sleep(retryAfterSeconds * 1000, signal);
+    await waitBeforeRetry(run, error, turn, failures);
+  }
+}
+
+/** Permission to send a request. */
+interface Turn {
+  /** Number of pauses before the request, see {@link PauseGate.pass}. */
+  pauseCount: number;
+}
+
+/**
+ * Waits until the next request of an item may be sent.
+ *
+ * @returns `over`: the outage has lasted too long
+ */
+async function waitForTurn(run: Run, pushState: PushState): Promise<Turn | 'stopped' | 'over'> {
+  const { ports, time, gate, outage, signal } = run;
+  for (;;) {
+    // A push outside of this run may have been asked to wait.
+    const leftMs = ports.pauses.push.leftMs();
+    if (leftMs && !signal.aborted) {
+      await time.sleep(leftMs, signal);
       continue;
     }
-    // A 503 with Retry-After pauses all pushes, too.
-    if (remedy === 'pause' || retryAfterSeconds) gate.pause(pauseCount, retryAfterSeconds);
-    if (remedy === 'retry' && !isStopped()) {
-      await time.sleep(pauseMsOf(failures - 1, time.random), signal);
-    }
+    const pauseCount = await gate.pass(signal);
+    if (signal.aborted) return 'stopped';
+    const decision = await outage.pass(pushState);
+    if (decision === 'over') return 'over';
+    if (decision === 'send') return { pauseCount };
   }
+}
+
+/**
+ * Decides whether a failed request is a failure of its item. If every user's token is refused, the service is at fault, and not this grant.
+ *
+ * @returns `failed`: it counts; `retry`: it does not, so try again; `over`: the service has refused every token for too long
+ */
+async function decideOnFailure(
+  { grants, outage, signal, freeSlot }: Run,
+  { error, refusedGrant }: FailedAttempt,
+  { pauseCount }: Turn,
+  pushState: PushState,
+): Promise<'failed' | 'retry' | 'over'> {
+  if (!refusedGrant) {
+    outage.ended(pushState);
+    return 'failed';
+  }
+  const takeSlotBack = freeSlot();
+  const decision = await outage.refused(pushState, refusedGrant.id, pauseCount, signal);
+  takeSlotBack();
+  if (decision === 'over') return 'over';
+  if (decision === 'retry' || signal.aborted) return 'retry';
+  if (error.code === 'reconnect_required') grants.markDead(refusedGrant);
+  return 'failed';
+}
+
+/** Waits as long as the service asks for, or longer after each failure. Pauses the other pushes too if they would be refused as well. */
+async function waitBeforeRetry(
+  { time, gate, signal }: Run,
+  error: VaultError,
+  { pauseCount }: Turn,
+  failures: number,
+): Promise<void> {
+  const { status, retryAfterSeconds } = error;
+  if (status === undefined && retryAfterSeconds) {
+    // Nothing was sent, because refreshes wait. Pushes with a valid token need not wait.
+    await time.sleep(retryAfterSeconds * 1000, signal);
+    return;
+  }
+  const remedy = remedyOf(error);
+  // A 503 with Retry-After pauses all pushes, too.
+  if (remedy === 'pause' || retryAfterSeconds) gate.pause(pauseCount, retryAfterSeconds);
+  if (remedy === 'retry' && !signal.aborted)
+    await time.sleep(pauseMsOf(failures - 1, time.random), signal);
 }
 
 const outageOutcome = (): ItemOutcome => ({
@@ -141,15 +185,15 @@ const outageOutcome = (): ItemOutcome => ({
 const stoppedError = () =>
   new VaultError('service_unreachable', 'The run stopped before the push was sent.');
 
+interface FailedAttempt {
+  reply?: never;
+  error: VaultError;
+  /** The grant whose new token was refused. */
+  refusedGrant?: Grant | undefined;
+}
+
 /** Result of one try. */
-type Attempt =
-  | { reply: PushReply; refusedGrant?: never }
-  | {
-      reply?: never;
-      error: VaultError;
-      /** The grant whose new token was refused. */
-      refusedGrant?: Grant | undefined;
-    };
+type Attempt = { reply: PushReply } | FailedAttempt;
 
 /**
  * Checks an item.
