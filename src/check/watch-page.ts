@@ -1,5 +1,5 @@
-import type { ConsoleCause } from '../protocol/causes.ts';
 import { inspectElements, type Elements } from './inspect-elements.ts';
+import { inspectEngine, type Engine } from './inspect-engine.ts';
 import { inspectTags, type Tags } from './inspect-tags.ts';
 import { inspectWall } from './inspect-wall.ts';
 import { noteErrors, type PageErrors } from './note-errors.ts';
@@ -40,7 +40,7 @@ function startInPage(start: () => void): void {
  * text of functions, which must use nothing from outside themselves.
  */
 export function watchPageCode(options: WatchOptions): string {
-  const inspections = [inspectTags, inspectElements, noteErrors, inspectWall].map(
+  const inspections = [inspectTags, inspectElements, inspectEngine, noteErrors, inspectWall].map(
     (inspect) => `(${inspect.toString()})()`,
   );
   const values = [JSON.stringify(options), ...inspections].join();
@@ -51,24 +51,17 @@ function watchPage(
   { token, binding }: WatchOptions,
   tagsOfPage: Tags,
   elements: Elements,
+  readEngine: () => Engine,
   errors: PageErrors,
   describeWall: ReturnType<typeof inspectWall>,
 ): void {
   const send = (window as unknown as Binding)[binding];
   // Scripts of the page may give these names to something of their own.
-  const { Boolean, JSON, Map, MutationObserver, Object, Set, URL, performance } = window;
+  const { Boolean, JSON, MutationObserver, Object, Set, URL, performance } = window;
   if (!send) return;
 
   const holdsToken = (address: string) =>
     address.includes(token) || address.includes(encodeURIComponent(token));
-  const serviceOrigin = () => {
-    const { vaultlink } = window as unknown as {
-      vaultlink?: { options?: Record<string, string | undefined> };
-    };
-    const baseUrl = vaultlink?.options?.baseUrl ?? '';
-    const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined;
-    return origin === location.origin ? undefined : origin;
-  };
   const blocked: string[] = [];
   let scriptsBefore: string[] | undefined;
   let tagOutcome = '';
@@ -94,7 +87,41 @@ function watchPage(
   const hasLanded = holdsToken(location.href);
   const openedAs = location.origin + location.pathname;
 
-  const facts = (): PageReport => {
+  const engineFacts = ({ isRunning, options, state, problems, serviceOrigin }: Engine) => ({
+    hasEngine: isRunning,
+    isEngineReplaced: hadEngine && !isRunning,
+    isScrubOff: /^(off|false|no|0)$/i.test(options.scrub ?? ''),
+    isDryRun: Boolean(options.test),
+    carry: options.carry ?? '',
+    serviceOrigin,
+    via: options.via || 'fetch',
+    state: state.state,
+    outcome: state.outcome,
+    status: state.status,
+    problems,
+  });
+
+  const tokenFacts = ({ isNamed, options, token: held, forgottenToken, state }: Engine) => {
+    const hasToken = held === token;
+    const { tokenParam: renamed, outcomeParam = '' } = options;
+    const tokenParam = renamed || 'service_endlink_token';
+    const hasOutcomeParam =
+      opened.get(outcomeParam) || new URL(location.href).searchParams.get(outcomeParam);
+    return {
+      hasLanded,
+      landedUnder,
+      isTokenInAddress: holdsToken(location.href),
+      hasToken,
+      hasForgotten: forgottenToken === token,
+      tokenParam: isNamed ? tokenParam : undefined,
+      hasOtherToken: held !== undefined && !hasToken,
+      tokenChange: hasToken ? undefined : changeOf(held ?? opened.get(tokenParam) ?? ''),
+      missingOutcomeParam: hasOutcomeParam ? undefined : outcomeParam || undefined,
+      storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
+    } as const;
+  };
+
+  const tagFacts = ({ isRunning }: Engine) => {
     const scripts = [...document.scripts];
     const tags = tagsOfPage.find(scripts);
     const [tag] = tags;
@@ -104,83 +131,61 @@ function watchPage(
         .slice(0, scripts.indexOf(tag))
         .filter(({ type }) => /^$|javascript|^module$/.test(type))
         .map(({ src }) => (src ? withoutQuery(src) : 'inline'));
-    const { vaultlink } = window as unknown as {
-      vaultlink?: {
-        token?: () => unknown;
-        state?: () => { state: string; outcome?: string; status?: number; inMemory?: boolean };
-        options?: Record<string, string | undefined>;
-        page?: { problems?: Map<ConsoleCause, string>; forgottenToken?: string };
-      };
-    };
-    const problems = vaultlink?.page?.problems ?? new Map<ConsoleCause, string>();
-    const options = vaultlink?.options ?? {};
-    const heldToken = vaultlink?.token?.() as string | undefined;
-    const hasToken = heldToken === token;
-    const hasEngine = typeof vaultlink?.token === 'function';
-    hadEngine ||= hasEngine;
-    const tokenParam = options.tokenParam || 'service_endlink_token';
-    const { outcomeParam = '' } = options;
     const tagFiles = tags.filter(({ src }) => src).map(({ src }) => withoutQuery(src));
     const { failedScripts, unloadedScripts, failedCalls } = errors;
+    const isFileOfTag = (file: string) => tagFiles.includes(file);
+    return {
+      tagCount: tags.length,
+      scriptsBefore: scriptsBefore ?? [],
+      tagFiles,
+      settingNames: tag && Object.keys(tag.dataset),
+      tagMalformation: tag && isRead ? tagsOfPage.describeMalformation(tag, isRunning) : undefined,
+      tagWaitsBy: tagsOfPage.describeWait(scripts),
+      hasTagError:
+        [...unloadedScripts, ...failedScripts].some(isFileOfTag) ||
+        (!isRunning && tags.some((one) => loadedScripts.has(one))),
+      isTagCors: tags.some(({ crossOrigin, type }) => crossOrigin !== null || type === 'module'),
+      isTagRefusedByHash: unloadedScripts.some(isFileOfTag) && Boolean(tag?.integrity),
+      failedScripts,
+      failedCalls,
+      unreadTag: isRead && !tags.length ? tagsOfPage.findUnread() : undefined,
+      ...(isRead && !isRunning && !tags.length && describeWall()),
+    };
+  };
+
+  const elementFacts = ({ options }: Engine) => {
     const outcomes = elements.shownOutcomes();
     // The tag takes its own outcome out of its options when it asks for it.
     tagOutcome ||=
-      scripts.find(({ dataset }) => dataset.outcome)?.dataset.outcome || options.outcome || '';
+      [...document.scripts].find(({ dataset }) => dataset.outcome)?.dataset.outcome ||
+      options.outcome ||
+      '';
     const shown = outcomes.length ? outcomes : [tagOutcome];
-    const state = vaultlink?.state?.() ?? { state: 'missing' };
+    const isWanting = isRead && !elements.hasAny();
+    return {
+      unreadElement: isWanting ? tagsOfPage.findUnreadElement() : undefined,
+      wrongElement: isWanting ? elements.findWrong() : undefined,
+      hasLooseElement: isRead && elements.hasLoose(),
+      isManual: elements.isManual(),
+      shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
+    };
+  };
+
+  const facts = (): PageReport => {
+    const engine = readEngine();
+    hadEngine ||= engine.isRunning;
     return {
       openedAtMs: performance.timeOrigin,
       openedAs,
       address: location.origin + location.pathname,
-      hasLanded,
-      isTokenInAddress: holdsToken(location.href),
       isRead,
-      tagCount: tags.length,
-      hasEngine,
-      isEngineReplaced: hadEngine && !hasEngine,
-      scriptsBefore: scriptsBefore ?? [],
-      hasToken,
-      hasForgotten: vaultlink?.page?.forgottenToken === token,
-      landedUnder,
-      tokenParam: vaultlink ? tokenParam : undefined,
-      hasOtherToken: heldToken !== undefined && !hasToken,
-      tokenChange: hasToken ? undefined : changeOf(heldToken ?? opened.get(tokenParam) ?? ''),
-      tagFiles,
-      settingNames: tag && Object.keys(tag.dataset),
-      tagMalformation: tag && isRead ? tagsOfPage.describeMalformation(tag, hasEngine) : undefined,
-      missingOutcomeParam:
-        opened.get(outcomeParam) || new URL(location.href).searchParams.get(outcomeParam)
-          ? undefined
-          : outcomeParam || undefined,
-      tagWaitsBy: tagsOfPage.describeWait(scripts),
-      hasTagError:
-        [...unloadedScripts, ...failedScripts].some((file) => tagFiles.includes(file)) ||
-        (!hasEngine && tags.some((one) => loadedScripts.has(one))),
-      isTagCors: tags.some(({ crossOrigin, type }) => crossOrigin !== null || type === 'module'),
-      isTagRefusedByHash:
-        unloadedScripts.some((file) => tagFiles.includes(file)) && Boolean(tag?.integrity),
-      failedScripts,
-      failedCalls,
-      unreadTag: isRead && !tags.length ? tagsOfPage.findUnread() : undefined,
-      unreadElement: isRead && !elements.hasAny() ? tagsOfPage.findUnreadElement() : undefined,
-      wrongElement: isRead && !elements.hasAny() ? elements.findWrong() : undefined,
-      hasLooseElement: isRead && elements.hasLoose(),
-      isManual: elements.isManual(),
       isOverwritten: isRead && document.documentElement !== rootElement,
-      ...(isRead && !hasEngine && !tags.length && describeWall()),
-      shownOutcome: shown.length === 1 && isOutcome(shown[0]) ? shown[0] : undefined,
-      storage: hasToken ? (state.inMemory ? 'memory' : 'sessionStorage') : undefined,
       isFramed: window.top !== window,
-      isScrubOff: /^(off|false|no|0)$/i.test(options.scrub ?? ''),
-      isDryRun: Boolean(options.test),
-      carry: options.carry ?? '',
-      serviceOrigin: serviceOrigin(),
-      via: options.via || 'fetch',
-      state: state.state,
-      outcome: state.outcome,
-      status: state.status,
-      problems: [...problems].map(([cause, sentence]) => ({ cause, sentence })),
       blocked,
+      ...engineFacts(engine),
+      ...tokenFacts(engine),
+      ...tagFacts(engine),
+      ...elementFacts(engine),
     };
   };
 
@@ -200,12 +205,10 @@ function watchPage(
   };
   const look = () => {
     report();
-    const { vaultlink } = window as unknown as {
-      vaultlink?: { subscribe?: (listener: () => void) => void };
-    };
-    if (isSubscribed || !vaultlink?.subscribe) return;
+    const { subscribe } = readEngine();
+    if (isSubscribed || !subscribe) return;
     isSubscribed = true;
-    vaultlink.subscribe(report);
+    subscribe(report);
   };
   document.addEventListener('securitypolicyviolation', (violation) => {
     // A policy that only reports blocks nothing.
