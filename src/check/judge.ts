@@ -25,7 +25,7 @@ const RULES: Readonly<Record<VerdictId, Rule>> = {
 };
 
 /** Number of sentences of the page's console that are shown with a mistake. */
-const MOST_CONSOLE_LINES = 3;
+const MAX_CONSOLE_LINES = 3;
 
 /**
  * Judges a visit: returns a finding for each verdict, in order. A verdict that depends on a broken one is not checked, so that one mistake breaks one
@@ -68,7 +68,7 @@ function describeMistake(
   const sentences = allPages(observations)
     .filter(({ address }) => details.page === address)
     .flatMap(({ problems }) => problems.map(({ sentence }) => sentence));
-  const consoleLines = [...new Set(sentences)].slice(0, MOST_CONSOLE_LINES);
+  const consoleLines = [...new Set(sentences)].slice(0, MAX_CONSOLE_LINES);
   return {
     verdict: isWarning ? 'warning' : 'failed',
     cause: fillIn(seen, details),

@@ -26,7 +26,7 @@ const AMPERSAND = `(?:&|${PERCENT}26|${BACKSLASH}[ux]0*26)(?:amp${SEMICOLON})*`;
 const SEPARATOR = `(?:\\s|${BACKSLASH}){0,32}?`;
 
 /** Base64 that is shorter is found in ordinary words. */
-const SHORTEST_BASE64 = 4;
+const MIN_BASE64_LENGTH = 4;
 
 /** Returns a pattern for a token in whichever way it is written: plain, in an address, JSON, HTML or Base64, or in several of them. */
 export function tokenPattern(token: string): RegExp {
@@ -70,7 +70,7 @@ function base64PatternsOf(text: string): string[] {
     const own = digits.slice(Math.ceil(start), Math.floor(end));
     // No encoding changes a letter or a number. The last digit may also hold the beginning of what follows.
     const patterns = charactersOf(own).map((digit) => digit.replace(/[+/]/, characterPatternOf));
-    return own.length < SHORTEST_BASE64 ? [] : `${patterns.join(SEPARATOR)}[\\w+/-]?`;
+    return own.length < MIN_BASE64_LENGTH ? [] : `${patterns.join(SEPARATOR)}[\\w+/-]?`;
   });
 }
 

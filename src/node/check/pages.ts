@@ -7,7 +7,7 @@ import type { LateReport } from './watch-reports.ts';
 const BINDING = 'vaultlinkCheckReport';
 
 /** Milliseconds of the longest delay that a visit waits for: a page may lead on some seconds after it has reported. */
-const LONGEST_MS = 6000;
+const MAX_TIMER_MS = 6000;
 
 type Message = (PageFacts & { openedAtMs: number }) | LateReport | { leak: LateLeak };
 
@@ -80,7 +80,7 @@ export async function watchPages(
 
 /** Has the pages of a visit note their timers. */
 export async function watchTimers(context: BrowserContext): Promise<void> {
-  await context.addInitScript(noteTimers, { name: TIMERS_FUNCTION, longestMs: LONGEST_MS });
+  await context.addInitScript(noteTimers, { name: TIMERS_FUNCTION, longestMs: MAX_TIMER_MS });
 }
 
 /** Returns the milliseconds until the last timer of a page is due. 0 or less: it has none that counts, or the page is gone. */

@@ -71,7 +71,7 @@ export async function answerRedirects(
 const withoutQuery = (address: string) => address.replace(/[?#].*/, '');
 
 /** Most redirects that browsers follow. */
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 /** Follows the redirects of a request from here, and leads the browser to where they end. Returns whether one of them was answered. */
 async function followRedirects(
@@ -82,7 +82,7 @@ async function followRedirects(
   try {
     let url = route.request().url();
     let response = await route.fetch({ maxRedirects: 0 });
-    for (let count = 0; count < MOST_REDIRECTS; count += 1) {
+    for (let count = 0; count < MAX_REDIRECTS; count += 1) {
       const { location } = response.headers();
       const isRedirect = response.status() >= 300 && response.status() < 400;
       if (!isRedirect || location === undefined) break;
