@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/fixtures.ts';
 import {
@@ -12,14 +11,7 @@ import {
 } from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
 import type { Service } from './support/service.ts';
-import { FINISH, finishAndLandAgain, openApp } from './support/two-surveys.ts';
-
-/** Makes the browser one without the Navigation API, so that labels in `history.state` tell whose page it is. */
-const hideNavigationApi = (page: Page) =>
-  page.addInitScript(() => {
-    for (const name of ['navigation', 'Navigation', 'NavigateEvent', 'NavigationHistoryEntry'])
-      Object.defineProperty(window, name, { value: undefined, configurable: true });
-  });
+import { FINISH, finishAndLandAgain, hideNavigationApi, openApp } from './support/two-surveys.ts';
 
 for (const [how, headers] of [
   ['out of the back/forward cache', {}],

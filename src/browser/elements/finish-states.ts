@@ -14,8 +14,8 @@ export type FinishView = EndlinkStateName | 'probablyRecorded' | 'misconfigured'
 export const isSettled = ({ state }: EndlinkState): boolean =>
   state === 'accepted' || state === 'confirmed' || state === 'rejected';
 
-/** Returns whether this is a dry run: it may have been switched on after a report had left. */
+/** Returns whether this is a dry run: it may have been switched on after a report had left, or for another token of the tab. */
 export function isTestRun(state: EndlinkState, engine: EndlinkEngine | undefined): boolean {
   if (!engine || !isDryRun(engine.options)) return false;
-  return !state.attempts || engine.page.isDryRunPlayed === true;
+  return !state.attempts || engine.page.dryRunAttempts?.has(engine.token() ?? '') === true;
 }

@@ -27,12 +27,23 @@ function whenRenderedIs(expected: boolean, element: Element, callback: () => voi
     callback();
   };
   const stop = () => {
+    cancelAnimationFrame(frame);
     clearInterval(timer);
     boxObserver?.disconnect();
     attributeObserver.disconnect();
   };
+  let frame = 0;
+  /** Checks at once, and then not before the next frame: a check computes styles, and an animation may change an ancestor many times a frame. */
+  const checkOnceAFrame = () => {
+    if (frame) return;
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      check();
+    });
+    check();
+  };
   // Most steps, dialogs and tabs are shown by an attribute of an ancestor. A page that is restyled elsewhere costs nothing.
-  const attributeObserver = new MutationObserver(check);
+  const attributeObserver = new MutationObserver(checkOnceAFrame);
   // A box that appears.
   const boxObserver = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(check);
   const timer = setInterval(() => {

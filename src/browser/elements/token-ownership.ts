@@ -12,6 +12,8 @@ export class TokenOwnership {
   readonly #engine: EndlinkEngine;
   readonly #onClaim: () => void;
   #token: string | undefined;
+  /** The history entry in which the element was claimed while nobody knew to which token that entry belongs. */
+  #unknownEntry: string | undefined;
   /** The token that has landed since, and the history entry that it landed in. */
   #landing: { token: string; entry: string } | undefined;
   #stopWatching: (() => void) | undefined;
@@ -28,9 +30,14 @@ export class TokenOwnership {
     return this.#token === this.#engine.token() && !this.#engine.page.isEntryUnknown;
   }
 
-  /** Makes the element one of the tab's token, and one of a preview that of none. */
+  /** Makes the element one of the tab's token, and one of a preview that of none. Where the page's token is not known yet, the element follows it. */
   claim(): void {
-    this.#token = isTurboPreview() ? 'preview' : this.#engine.token();
+    this.#unknownEntry = this.#engine.page.isEntryUnknown ? nameOfEntry() : undefined;
+    this.#token = isTurboPreview()
+      ? 'preview'
+      : this.#unknownEntry
+        ? undefined
+        : this.#engine.token();
     this.release();
   }
 
@@ -43,7 +50,10 @@ export class TokenOwnership {
   /** Looks which token is the tab's now. The first one is the element's, wherever it was mounted before. */
   follow(): void {
     const token = this.#engine.token();
-    if (!token) return;
+    if (!token || this.#engine.page.isEntryUnknown) return;
+    // What the page did in an entry that stayed unknown was for none of the tokens that are known.
+    if (this.#unknownEntry && this.#unknownEntry !== nameOfEntry()) this.#token = 'unknown';
+    this.#unknownEntry = undefined;
     const isNavigatedTo = this.#landing?.token === token && this.#landing.entry !== nameOfEntry();
     if (!this.#token || token === this.#token || isNavigatedTo) this.claim();
     else if (this.#landing?.token !== token) this.#watch(token);

@@ -108,16 +108,8 @@ export class VaultPush extends VaultlinkElement {
     setTimeout(() => {
       if (!this.isConnected || this.isPreview) return;
       if (!this.packetId) this.warn('waits for packet-id.');
-      if (!this.#hasForm()) this.warn('waits for a form inside it.');
+      if (!hasForm(this)) this.warn('waits for a form inside it.');
     }, MISSING_DELAY_MS);
-  }
-
-  /** Returns whether a form is inside, be it in a slot of an element that contains this one. */
-  #hasForm(): boolean {
-    const slotted = [...this.querySelectorAll('slot')].flatMap((slot) =>
-      slot.assignedElements({ flatten: true }),
-    );
-    return [this, ...slotted].some((one) => findAll(one, 'form').length);
   }
 
   protected override get viewName(): PushView {
@@ -210,6 +202,13 @@ export class VaultPush extends VaultlinkElement {
     }
   }
 }
+
+/** Returns whether the `submit` event of a form passes this element: of one inside, or in a slot inside, at whatever depth. */
+const hasForm = (element: Element): boolean =>
+  findAll(element, 'form').length > 0 ||
+  findAll(element, 'slot').some((slot) =>
+    (slot as HTMLSlotElement).assignedElements().some(hasForm),
+  );
 
 /** Returns whether nobody knows if the answers are saved: no answer came, or none that can be read. A status of 4xx refuses, but 408, by which a proxy gives up. */
 function isUnanswered({ code, status = 0 }: VaultError): boolean {

@@ -116,8 +116,8 @@ export interface PageFacts {
   problems?: Map<ConsoleCause, string>;
   /** Called after each sentence that the console has got. Set by the self-check panel. */
   onProblem?: () => void;
-  /** Set once the dry run has answered a report of this page. */
-  isDryRunPlayed?: boolean;
+  /** Number of attempts that the dry run has answered on this page, by token. */
+  dryRunAttempts?: Map<string, number>;
   /** The rendered elements that dispatch the events of the state. Without one, events are dispatched on the document. */
   readonly presenters: Set<EventTarget>;
 }

@@ -153,34 +153,6 @@ describe('<vault-push> with any form', () => {
     await until(() => page.calls().length === 2);
   });
 
-  it('names in the console after two seconds what is still missing', async () => {
-    const warningsOf = async (html: string) => {
-      const page = await openVault('vault-push', html, { timers: 'held' });
-      page.timers.find(({ delayMs }) => delayMs === 2000)?.run();
-      return page.warnings;
-    };
-    const noForm = '[vaultlink] <vault-push> waits for a form inside it.';
-    deepEqual(await warningsOf('<vault-push></vault-push>'), [
-      '[vaultlink] <vault-push> waits for packet-id.',
-      noForm,
-    ]);
-    // A form around the element: its submit event never passes the element.
-    deepEqual(await warningsOf('<form><vault-push packet-id="p1"></vault-push></form>'), [noForm]);
-    deepEqual(await warningsOf(PUSH), []);
-  });
-
-  it('does not miss a form that is put into its slot, through several slots too', async () => {
-    const page = await openPage('', { timers: 'held' });
-    page.document.body.innerHTML = `<x-outer>${FORM}</x-outer>`;
-    const outer = page.document.querySelector('x-outer')?.attachShadow({ mode: 'open' });
-    if (outer) outer.innerHTML = '<x-inner><slot></slot></x-inner>';
-    const inner = outer?.querySelector('x-inner')?.attachShadow({ mode: 'open' });
-    if (inner) inner.innerHTML = '<vault-push packet-id="p1"><p><slot></slot></p></vault-push>';
-    await page.load('elements/define.ts');
-    page.timers.find(({ delayMs }) => delayMs === 2000)?.run();
-    deepEqual(page.warnings, []);
-  });
-
   it('fails without packet-id, says so in the console, and pushes once it is set', async () => {
     const page = await open(PUSH.replace(' packet-id="p1"', ''), reply(PUSHED));
     const { href } = page.window.location;

@@ -9,6 +9,13 @@ import { expectState, expectToken, expectTokenPart, follow } from './seller.ts';
 import { expectUnreported } from './service.ts';
 import type { Endlink, Service } from './service.ts';
 
+/** Makes the browser one without the Navigation API, so that labels in `history.state` tell whose page it is. */
+export const hideNavigationApi = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    for (const name of ['navigation', 'Navigation', 'NavigateEvent', 'NavigationHistoryEntry'])
+      Object.defineProperty(window, name, { value: undefined, configurable: true });
+  });
+
 /** An element that reports by itself. */
 export const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
 
@@ -32,17 +39,27 @@ export async function finishAndLandAgain(
   return [first, second];
 }
 
+/** How the page of both surveys differs. */
+interface AppOptions {
+  /** The hash of each survey's address. Default: none, and the query differs. */
+  hash?: [first: string, second: string];
+  /** Called after the report of the first survey, before the second lands. */
+  beforeSecond?: () => unknown;
+}
+
 /** A page with one document for both surveys, whose element stays mounted. */
 export async function openApp(
   page: Page,
   service: Service,
   buyer: Buyer,
+  { hash = ['', ''], beforeSecond }: AppOptions = {},
 ): Promise<[first: Endlink, second: Endlink]> {
   buyer.page('/app', { body: FINISH });
-  const first = await service.issue(buyer.url('/app'));
-  const second = await service.issue(buyer.url('/app?survey=b'));
+  const first = await service.issue(buyer.url(`/app${hash[0]}`));
+  const second = await service.issue(buyer.url(`/app${hash[1] || '?survey=b'}`));
   await page.goto(first.url);
   await expectState(page, 'confirmed');
+  await beforeSecond?.();
   // By a press: the browser's way back passes over an entry that a script has made by itself.
   await page.evaluate((url) => {
     const button = document.createElement('button');
