@@ -4,6 +4,9 @@ import { isDocumentHidden } from '../unclobbered.ts';
 /** Milliseconds between two checks of an element. No observer reports that a style sheet of the page changed its `visibility`. */
 const LOOK_INTERVAL_MS = 1000;
 
+/** Milliseconds between two checks because of attributes: about a frame. A timer, since not every DOM of a test runner has `requestAnimationFrame`. */
+const FRAME_MS = 16;
+
 /** Calls `callback` once the element is rendered: now, or when a step of a wizard, a dialog or a tab shows it. Returns how to stop. */
 export const whenRendered = (element: Element, callback: () => void): (() => void) =>
   whenRenderedIs(true, element, callback);
@@ -27,19 +30,19 @@ function whenRenderedIs(expected: boolean, element: Element, callback: () => voi
     callback();
   };
   const stop = () => {
-    cancelAnimationFrame(frame);
+    clearTimeout(frameTimer);
     clearInterval(timer);
     boxObserver?.disconnect();
     attributeObserver.disconnect();
   };
-  let frame = 0;
-  /** Checks at once, and then not before the next frame: a check computes styles, and an animation may change an ancestor many times a frame. */
+  let frameTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Checks at once, and then once a frame: a check computes styles, and an animation may change an ancestor many times a frame. */
   const checkOnceAFrame = () => {
-    if (frame) return;
-    frame = requestAnimationFrame(() => {
-      frame = 0;
+    if (frameTimer) return;
+    frameTimer = setTimeout(() => {
+      frameTimer = undefined;
       check();
-    });
+    }, FRAME_MS);
     check();
   };
   // Most steps, dialogs and tabs are shown by an attribute of an ancestor. A page that is restyled elsewhere costs nothing.

@@ -41,12 +41,12 @@ export function start(engine: EndlinkEngine): Parts['dry-run'] {
   const endDryRun = () => {
     let record = parseRecord(engine.readRecord());
     if (!record) return;
-    for (const token of attemptsOf.keys()) {
+    for (const token of new Set([record.token, ...attemptsOf.keys()])) {
       const played = findRecord(record, token);
       if (played) record = replaceRecord(record, withoutDryRun(played));
     }
     attemptsOf.clear();
-    engine.writeRecord(withoutDryRun(record));
+    engine.writeRecord(record);
   };
   addEventListener('pagehide', endDryRun);
 
