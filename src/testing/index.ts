@@ -5,6 +5,7 @@
  * @module
  */
 export type { EndlinkEvent, EndlinkEventType } from '../browser/endlink/endlink-events.ts';
+export type * from '../browser/vault/vault-events.ts';
 export { fakeBackend } from './fake-backend.ts';
 export type { FakeBackend, FakeBackendOptions, ReceivedPush } from './fake-backend.ts';
 export { fakeEndlink } from './fake-endlink.ts';

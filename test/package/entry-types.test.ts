@@ -1,52 +1,21 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { PACKAGES_OF_ENTRIES } from '../../src/node/packages.ts';
 import { compile } from './built.ts';
+import { ENTRY_USES } from './entry-uses.ts';
+import type { EntryUse } from './entry-uses.ts';
 import { installPackage } from './packed.ts';
 import type { InstalledPackage } from './packed.ts';
 
-/** Uses of the events of the endlink: their types, and what their detail tells. */
-const ENDLINK_EVENTS = `
-  document.addEventListener('endlink-confirmed', (event) => {
-    const state: string = event.detail.state;
-    const at: number | undefined = event.detail.capturedAtMs;
-    // @ts-expect-error the detail of the event has a type
-    event.detail.nothing;
-    if (event.detail.state === 'waiting') {
-      const outcome: undefined = event.detail.outcome;
-      return [outcome];
-    }
-    if (event.detail.state === 'confirmed') {
-      const outcome: 'complete' | 'fail' | 'quota_full' | 'screenout' = event.detail.outcome;
-      return [outcome];
-    }
-    return [state, at];
-  });
-  document.body.addEventListener('endlink-reporting', (event) => event.detail.state);`;
-
-/** Uses of the events of the vault. */
-const VAULT_EVENTS = `
-  document.addEventListener('vault-pushed', (event) => {
-    // @ts-expect-error the detail of the event has a type
-    event.detail.nothing;
-  });
-  document.addEventListener('vault-push-failed', (event) => {
-    const code: string = event.detail.error;
-    return code;
-  });`;
-
-/** What each entry defines, imported as a page does. */
-const ENTRIES: Record<string, string> = {
-  elements: ENDLINK_EVENTS + VAULT_EVENTS,
-  'elements/endlink-finish': ENDLINK_EVENTS,
-  'elements/vault-connect': VAULT_EVENTS,
-  'elements/vault-push': VAULT_EVENTS,
-  endlink: ENDLINK_EVENTS,
-  vault: VAULT_EVENTS,
-  testing: ENDLINK_EVENTS,
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, string | { types?: string }>;
 };
+
+/** Packages whose types the types of an entry name. */
+const OF_TYPES = ['@types/node', '@types/react', 'preact', 'rxjs', 'solid-js', '@solidjs/web'];
 
 const RESOLUTIONS = {
   bundler: { module: 'esnext', moduleResolution: 'bundler' },
@@ -57,30 +26,55 @@ before(compile);
 
 describe('An entry that is imported alone', () => {
   let installed: InstalledPackage;
-  before(() => void (installed = installPackage()));
+  const peers = Object.values(PACKAGES_OF_ENTRIES).flat();
+  before(() => void (installed = installPackage([...new Set([...peers, ...OF_TYPES])])));
   after(() => installed.remove());
 
+  /** Compiles a program that imports one entry, and returns the errors. */
+  const compileUse = (entry: string, { names, code, isOfServer }: EntryUse, options: object) => {
+    const folder = join(installed.project, `use-of-${entry.replace('/', '-')}`);
+    mkdirSync(folder, { recursive: true });
+    const from = names ? `{ ${names} } from ` : '';
+    writeFileSync(join(folder, 'page.mts'), `import ${from}'vaultlink/${entry}';${code}`);
+    const compilerOptions = {
+      ...options,
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      types: isOfServer ? ['node'] : [],
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+    };
+    const config = { compilerOptions, files: ['page.mts'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = resolve('node_modules/typescript-7/bin/tsc');
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
+    // `@solidjs/web` needs version 2 of `solid-js`, and this project has the first.
+    return stdout.replace(/^node_modules\/@solidjs\/web\/.*\n/gm, '');
+  };
+
+  it('is each entry of the package that has types', () => {
+    const typed = Object.entries(exports)
+      .filter(([, target]) => typeof target !== 'string')
+      .map(([path]) => path.slice('./'.length));
+    const elements = readFileSync('src/browser/elements/define.ts', 'utf8').matchAll(
+      /'\.\/define\/([\w-]+)\.ts'/g,
+    );
+    const names = [...new Set([...elements].map(([, name]) => `elements/${name}`))];
+    const expected = typed.flatMap((path) => (path === 'elements/*' ? names : [path]));
+    assert.equal(names.length, 3);
+    assert.deepEqual(Object.keys(ENTRY_USES).sort(), expected.sort());
+  });
+
+  it('has a use that fails to compile where the types miss', () => {
+    for (const [entry, { code }] of Object.entries(ENTRY_USES))
+      assert.match(code, /@ts-expect-error/, entry);
+  });
+
   for (const [resolution, options] of Object.entries(RESOLUTIONS)) {
-    for (const [entry, uses] of Object.entries(ENTRIES)) {
-      it(`brings the types of its events: vaultlink/${entry} with ${resolution}`, () => {
-        const name = `${entry.replace('/', '-')}-${resolution}`;
-        const folder = join(installed.project, name);
-        mkdirSync(folder);
-        writeFileSync(join(folder, 'page.mts'), `import 'vaultlink/${entry}';${uses}`);
-        const compilerOptions = {
-          ...options,
-          target: 'es2022',
-          lib: ['es2022', 'dom', 'dom.iterable'],
-          types: [],
-          strict: true,
-          noEmit: true,
-          skipLibCheck: false,
-        };
-        const config = { compilerOptions, files: ['page.mts'] };
-        writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-        const tsc = resolve('node_modules/typescript/bin/tsc');
-        const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder], { encoding: 'utf8' });
-        assert.equal(stdout, '');
+    for (const [entry, use] of Object.entries(ENTRY_USES)) {
+      it(`brings the types of all that it defines, and refuses a wrong use: vaultlink/${entry} with ${resolution}`, () => {
+        assert.equal(compileUse(entry, use, options), '');
       });
     }
   }
