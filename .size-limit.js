@@ -26,7 +26,7 @@ const languages = [
 ];
 
 export default [
-  row(6090, 'vaultlink.js'),
+  row(6105, 'vaultlink.js'),
   row(9790, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_780,

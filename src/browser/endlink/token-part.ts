@@ -46,7 +46,10 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     explainConflictsOfElements(engine, tree);
     if (!has(UNDEFINED_FINISH)) return;
     undefinedElements.note(tree);
-    void engine.load('elements').then((isLoaded) => isLoaded ?? undefinedElements.start());
+    void engine.load('elements').then((isLoaded) => {
+      // A shadow root may have a registry of its own, which does not know the elements.
+      if (!isLoaded || has(UNDEFINED_FINISH)) undefinedElements.start();
+    });
   };
   let address = location.href;
   // A router changes the address without an event that every browser has, and then the page.
