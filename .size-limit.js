@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(13_550, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(30_045, 'vaultlink-all.js'),
+  row(30_060, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

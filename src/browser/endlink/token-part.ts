@@ -47,8 +47,9 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     if (!has(UNDEFINED_FINISH)) return;
     undefinedElements.note(tree);
     void engine.load('elements').then((isLoaded) => {
-      // A shadow root may have a registry of its own, which does not know the elements.
-      if (!isLoaded || has(UNDEFINED_FINISH)) undefinedElements.start();
+      // A shadow root may have a registry of its own, which does not know the elements. A bundle may define them later.
+      const isUnreached = customElements.get('endlink-finish') && has(UNDEFINED_FINISH);
+      if (!isLoaded || isUnreached) undefinedElements.start();
     });
   };
   let address = location.href;
