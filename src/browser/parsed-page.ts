@@ -17,9 +17,10 @@ export async function parsedPage(): Promise<void> {
     }));
 }
 
-/** Returns when and how the page was loaded. `undefined`: the browser, or an extension, does not tell. */
+/** Returns when and how the page was loaded. `undefined`: the browser, or an extension, does not tell, or the page has a variable called `performance`. */
 export const navigationTiming = (): PerformanceNavigationTiming | undefined =>
-  performance.getEntriesByType?.('navigation')?.[0] as PerformanceNavigationTiming | undefined;
+  (performance as Performance | null)?.getEntriesByType?.('navigation')?.[0] as
+    PerformanceNavigationTiming | undefined;
 
 /**
  * Returns whether the page is parsed, and its deferred scripts and modules have run: until then, one of them may hide an element. If the page is left before,

@@ -1,7 +1,8 @@
 import { READ_AT_START, READ_AT_USE } from '../../build/browser-globals.ts';
-import { test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { expectState, expectToken, expectTokenPart, report } from './support/seller.ts';
 import { expectOneRequest } from './support/service.ts';
+import { expectWithout } from './support/verdict.ts';
 
 const FINISH = '<endlink-finish outcome="complete"></endlink-finish>';
 
@@ -20,6 +21,7 @@ const LOCKS: Record<string, string> = {
     "HTMLElement.prototype.attachInternals = () => { throw new DOMException('', 'NotSupportedError') }",
   'has a variable called open': 'var open = false',
   'has a variable called navigation': 'var navigation = { isOpen: true }',
+  'has a variable called performance': 'var performance = null',
 };
 
 for (const [what, script] of Object.entries(LOCKS))
@@ -30,6 +32,44 @@ for (const [what, script] of Object.entries(LOCKS))
     await expectState(page, 'confirmed');
     await expectOneRequest(service, endlink, 'complete');
   });
+
+test('a page with a variable called origin carries the token to no host that it names', async ({
+  page,
+  service,
+  buyer,
+  otherBuyer,
+}) => {
+  const link = `<a href="${otherBuyer.url('/next')}" target="_blank">Next</a>`;
+  buyer.page('/landing', {
+    after: `<script>var origin = '${otherBuyer.origin}'</script>`,
+    body: link,
+  });
+  otherBuyer.page('/next', { tag: false });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectTokenPart(page);
+  await page.getByRole('link').click();
+  await expect.poll(() => otherBuyer.requests.map(({ path }) => path)).toContain('/next');
+  expectWithout(
+    endlink.token,
+    otherBuyer.requests.map(({ search }) => search),
+  );
+});
+
+test('a page with a variable called length follows a link as any other', async ({
+  page,
+  service,
+  buyer,
+}) => {
+  const link = '<a href="/finish">Next</a>';
+  buyer.page('/landing', { after: '<script>var length = 1e10</script>', body: link });
+  buyer.page('/finish', { body: FINISH });
+  const endlink = await service.issue(buyer.url('/landing'));
+  await page.goto(endlink.url);
+  await expectTokenPart(page);
+  await page.getByRole('link').click();
+  await expectOneRequest(service, endlink, 'complete');
+});
 
 for (const name of ['prerendering', 'querySelector', 'querySelectorAll', 'addEventListener'])
   test(`a form called ${name} before the tag hides nothing from it`, async ({

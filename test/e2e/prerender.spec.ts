@@ -112,6 +112,34 @@ test(
   },
 );
 
+test(
+  'a page that is prerendered without a token captures the one of the address that it is activated for',
+  { tag: '@chromium' },
+  async ({ service, buyer, open }) => {
+    const { expectSight, go } = watch(buyer, service);
+    const noVarySearch = 'params=("service_endlink_token" "seller_id")';
+    buyer.page('/landing', { after: TELL, headers: { 'no-vary-search': noVarySearch } });
+    const endlink = await service.issue(buyer.url('/landing'));
+    const rule = {
+      urls: [buyer.url('/landing')],
+      expects_no_vary_search: noVarySearch,
+      eagerness: 'immediate',
+    };
+    buyer.page('/start', {
+      tag: false,
+      body: `<script type="speculationrules">${JSON.stringify({ prerender: [rule] })}</script>
+        <script>fetch('/go').then(() => (location.href = '${endlink.url}'))</script>`,
+    });
+
+    await open(buyer.url('/start'));
+    await expectSight('loaded').toMatchObject({ prerendering: true, search: '' });
+    go();
+    await expectSight('activated').toMatchObject({ search: '', stored: true, state: 'waiting' });
+    expect(buyer.requests.filter(({ path }) => path === '/landing')).toHaveLength(1);
+    await expectUntouched(service, endlink);
+  },
+);
+
 for (const [how, page] of Object.entries({
   'the script tag': { tag: { 'data-outcome': 'complete' }, after: TELL },
   'an element': { after: TELL, body: '<endlink-finish outcome="complete"></endlink-finish>' },

@@ -235,3 +235,25 @@ test('an element that cannot be downloaded reports nothing while it is hidden, o
   await expectState(page, 'waiting');
   await expectUntouched(service, endlink);
 });
+
+test(
+  'an element in a shadow root reports though the registry of that root does not know it',
+  // No other engine lets a shadow root have a registry of its own.
+  { tag: '@chromium' },
+  async ({ page, service, buyer }) => {
+    buyer.page('/landing');
+    buyer.page('/finish', {
+      body: `<main></main><script>
+        const customElementRegistry = new CustomElementRegistry();
+        const host = document.querySelector('main');
+        const root = host.attachShadow({ mode: 'open', customElementRegistry });
+        root.innerHTML = '<endlink-finish outcome="complete"></endlink-finish>';
+      </script>`,
+    });
+    const endlink = await service.issue(buyer.url('/landing'));
+    await page.goto(endlink.url);
+    await expectTokenPart(page);
+    await page.goto(buyer.url('/finish'));
+    await expectOneRequest(service, endlink, 'complete');
+  },
+);

@@ -20,5 +20,6 @@ export function openConnection(engine: EndlinkEngine, via = engine.options.via):
   isConnectionOpened = true;
   const crossorigin = via === 'redirect' ? undefined : 'anonymous';
   const link = createElement('link', { rel: 'preconnect', href: baseUrl, crossorigin });
-  readProperty(Document, document, 'head').append(link);
+  // A page may have removed its head.
+  (readProperty(Document, document, 'head') as HTMLHeadElement | null)?.append(link);
 }

@@ -66,13 +66,16 @@ export function startCarrier(
   ownRecord: TabRecord['readRecord'],
   parts: { token?: { ways: Ways } | undefined },
 ): Carrier {
+  // A frame of a page's own HTML (`about:srcdoc`) has the origin of that page, and no host. Read now: a page may have a variable called `origin`.
+  const hostlessOrigin = !location.host && window.origin;
+
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
     try {
       const { outcome, query } = ownRecord()!;
       const url = resolveAddress(address);
       const { host, origin, protocol, search } = url;
-      // A frame of a page's own HTML (`about:srcdoc`) has the origin of that page, and no host. A sandboxed page has the origin `null`, as `mailto:` has.
-      const isOwnOrigin = origin !== 'null' && origin === window.origin;
+      // A sandboxed page has the origin `null`, as `mailto:` has.
+      const isOwnOrigin = origin !== 'null' && origin === hostlessOrigin;
       const isOwnHost =
         (isOwnHostIncluded || readRecord()!.inMemory) && (isOwnOrigin || host === location.host);
       const isAllowed = isOwnHost || hostsOf(options, protocol).includes(host);

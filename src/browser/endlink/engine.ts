@@ -156,6 +156,8 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
     if (isPrerendering())
       await new Promise((resolve) => listenAtDocument('prerenderingchange', resolve));
     readAddress(landingUrl);
+    // With `No-Vary-Search`, a page may be activated for another address than it was prerendered for.
+    readAddress();
     const record = readRecord();
     page.firstToken ??= record?.token;
     if (record && !page.landed && isRevisited(record)) {

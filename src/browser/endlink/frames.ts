@@ -74,7 +74,7 @@ function isInUse(frame: HTMLIFrameElement): boolean {
 /** Returns whether the seller has pressed something on this page. */
 function isPagePressed(): boolean {
   // Safari has counts since version 26.2. Firefox may say of a page that it was active from its beginning.
-  const { eventCounts } = performance as { eventCounts?: EventCounts };
+  const { eventCounts } = Object(performance) as { eventCounts?: EventCounts };
   const { userActivation } = navigator as { userActivation?: UserActivation };
   if (!eventCounts) return userActivation?.hasBeenActive ?? false;
   return ['pointerdown', 'keydown'].some((type) => eventCounts.get(type));

@@ -122,10 +122,10 @@ function isStorageSharedWith(ancestor: Window | null): boolean {
 /** Returns the present names of the frames of a page, and of the frames inside these. */
 function namesOfFrames(page: Window): string[] {
   const names: string[] = [];
-  let index = 0;
-  while (index < page.length)
+  // The page may have a variable called `length`.
+  for (let index = 0; page[index]; index++)
     try {
-      const frame = page[index++]!;
+      const frame = page[index]!;
       names.push(frame.name, ...namesOfFrames(frame));
     } catch {
       // The frame shows another host.

@@ -46,7 +46,11 @@ export function start(engine: EndlinkEngine): Parts['token'] {
     explainConflictsOfElements(engine, tree);
     if (!has(UNDEFINED_FINISH)) return;
     undefinedElements.note(tree);
-    void engine.load('elements').then((isLoaded) => isLoaded ?? undefinedElements.start());
+    void engine.load('elements').then((isLoaded) => {
+      // A shadow root may have a registry of its own, which does not know the elements. A bundle may define them later.
+      const isUnreached = customElements.get('endlink-finish') && has(UNDEFINED_FINISH);
+      if (!isLoaded || isUnreached) undefinedElements.start();
+    });
   };
   let address = location.href;
   // A router changes the address without an event that every browser has, and then the page.

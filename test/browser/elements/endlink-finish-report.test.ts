@@ -218,6 +218,13 @@ describe('the connection to the service', () => {
     deepEqual(links(leaving.document), [['https://service.example/', null]]);
   });
 
+  it('is not opened on a page that has removed its head, and the result shows as on any other', async () => {
+    const removeHead = ({ document: page }: Window) => page.head.remove();
+    const { errors, shows } = await openFinish(FETCHING, { before: removeHead });
+    await shows('confirmed');
+    deepEqual(errors, []);
+  });
+
   it('is not opened where none will be needed', async () => {
     for (const [html, query] of [
       [MANUAL.replace('manual', 'manual test="on"'), LANDING],
