@@ -11,6 +11,7 @@ import {
 import type { PushingDetail } from '../vault/vault-events.ts';
 import { readSubmittedForm } from '../vault/form-answers.ts';
 import { pushAnswers } from '../vault/push.ts';
+import type { VaultOptions } from '../vault/bff-calls.ts';
 import { formatDelay } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createElement } from './nodes.ts';
@@ -182,7 +183,8 @@ export class VaultPush extends VaultlinkElement {
   }
 
   #beginPush(form: HTMLFormElement, answers: Answers, submitter: HTMLElement | null): void {
-    const push = { packetId: this.packetId ?? '', answers };
+    const { bffUrl, packetId = '' } = this;
+    const push = { packetId, answers };
     if (!this.dispatchEvent(new VaultPushingEvent(push))) {
       this.#pendingForms.delete(form);
       return;
@@ -193,7 +195,7 @@ export class VaultPush extends VaultlinkElement {
     const enable = disable(submitter as HTMLButtonElement | null);
     this.#lastPush = this.#lastPush.then(async () => {
       this.#setState('pushing');
-      const createEvent = await this.#push(form, push);
+      const createEvent = await this.#push(form, push, { bffUrl });
       this.#pendingForms.delete(form);
       // Before the event: a listener may disable the button for good.
       enable();
@@ -202,11 +204,15 @@ export class VaultPush extends VaultlinkElement {
   }
 
   /** Pushes the answers of a form, and returns what makes the event of the result. */
-  async #push(form: HTMLFormElement, { packetId, answers }: PushingDetail): Promise<() => Event> {
+  async #push(
+    form: HTMLFormElement,
+    { packetId, answers }: PushingDetail,
+    options: VaultOptions,
+  ): Promise<() => Event> {
     this.#errors.delete(form);
     try {
       assertPacketId(packetId);
-      const reply = await pushAnswers(packetId, answers, this);
+      const reply = await pushAnswers(packetId, answers, options);
       this.#setState(this.#error ? 'failed' : 'pushed');
       return () => new VaultPushedEvent(reply);
     } catch (reason) {

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from '../support/assert.ts';
-import { until } from '../support/until.ts';
+import { held, until } from '../support/until.ts';
 import { closeTab, openVault, PUSHED, refusal, reply, typesOf } from '../support/vault-page.ts';
 import type { Reply } from '../support/service.ts';
 
@@ -58,6 +58,17 @@ describe('<vault-push> with several forms that are submitted at once', () => {
 
 describe('<vault-push> on a page with scripts of its own', () => {
   afterEach(closeTab);
+
+  it('pushes each form to the backend that bff-url has named at its submit', async () => {
+    const first = held<Response>();
+    const page = await openTwoForms(first.promise, reply(PUSHED));
+    page.first?.click();
+    page.second?.click();
+    page.element.setAttribute('bff-url', '/other');
+    first.give(reply(PUSHED));
+    await page.pushed(2);
+    deepEqual(page.calls(), ['POST /vault/packets/p1/push', 'POST /vault/packets/p1/push']);
+  });
 
   it('pushes again after a fetch of the page has thrown an error', async () => {
     const page = await openTwoForms(reply(PUSHED));
