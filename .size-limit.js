@@ -26,15 +26,15 @@ const languages = [
 ];
 
 export default [
-  row(6105, 'vaultlink.js'),
+  row(6090, 'vaultlink.js'),
   row(9790, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
     10_780,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_550, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(30_060, 'vaultlink-all.js'),
+  row(13_700, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(30_130, 'vaultlink-all.js'),
   row(830, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

@@ -7,7 +7,7 @@ import type { DryRun, Via } from '../endlink/options.ts';
 import { explain } from '../endlink/parts.ts';
 import type { EndlinkEngine } from '../endlink/parts.ts';
 import type { EndlinkState, EndlinkStateName } from '../endlink/state.ts';
-import { isSettled, isTestRun } from './finish-states.ts';
+import { canFinish, explainWaiting, isSettled, isTestRun, PATIENCE_MS } from './finish-states.ts';
 import type { FinishView } from './finish-states.ts';
 import { outcomeMessage } from './messages.ts';
 import type { Messages, OutcomeMessage } from './messages.ts';
@@ -17,9 +17,6 @@ import { whenRendered } from './rendered.ts';
 import { TokenOwnership } from './token-ownership.ts';
 import { VaultlinkElement } from './vaultlink-element.ts';
 import type { View } from './vaultlink-element.ts';
-
-/** Milliseconds that a page has to set an outcome and to show the element, before the console says what is missing. */
-const PATIENCE_MS = 1000;
 
 /**
  * Reports an outcome once the page has been seen and the element is rendered, and tells the seller how that went.
@@ -100,6 +97,8 @@ export class EndlinkFinish extends VaultlinkElement {
   #isReceived = false;
   /** The token and outcome that this element has begun to report. */
   #begun = '';
+  /** The token and outcome of the report that a listener has held back. */
+  #heldBack = '';
   /** The event that it announced last, with its token. */
   #lastEvent: string | undefined;
   /** The events of settled states that it has dispatched, each with its token. */
@@ -117,23 +116,30 @@ export class EndlinkFinish extends VaultlinkElement {
   }
 
   /**
-   * Reports the outcome of this element, unless a listener cancels `endlink-reporting`. Never throws.
+   * Reports the outcome of this element. A listener that cancels `endlink-reporting` holds it back until the next call. Never throws.
    *
    * @param options `via` for this one report
    * @returns the state after the first answer, or after the first attempt that had none
    */
-  async report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
+  report(options: { via?: Via | undefined } = {}): Promise<EndlinkState> {
+    return this.#report(options.via, this.#heldBack);
+  }
+
+  /** Reports, unless a listener holds it back. @param heldBack the report about which no listener is asked again */
+  async #report(via?: Via, heldBack?: string): Promise<EndlinkState> {
     if (this.isPreview) return this.snapshot;
     const engine = this.#configureEngine();
     await engine.ready;
     this.#ownership?.claim();
     const state = engine.state();
     const isOpen = canFinish(state.state) || state.state === 'unknown';
-    if (isOpen && isOutcome(this.outcome)) {
-      const event = new EndlinkEvent('endlink-reporting', state);
-      if (!this.dispatchEvent(event)) return state;
+    const report = this.#ownReport();
+    const isAsked = isOpen && isOutcome(this.outcome) && report !== heldBack;
+    if (isAsked && !this.dispatchEvent(new EndlinkEvent('endlink-reporting', state))) {
+      this.#heldBack = report;
+      return state;
     }
-    return engine.report(this.outcome!, { via: options.via ?? this.via });
+    return engine.report(this.outcome!, { via: via ?? this.via });
   }
 
   /** Shows the state of the page's engine, and reports once it is rendered. */
@@ -144,7 +150,6 @@ export class EndlinkFinish extends VaultlinkElement {
     void engine.ready.then(() => {
       if (!this.isConnected || this.isPreview || this.#unsubscribe) return;
       this.#ownership ??= new TokenOwnership(this, engine, () => this.#reportOnce());
-      this.#ownership.claim();
       this.#unsubscribe = engine.subscribe((state) => this.#showState(state));
       addEventListener('pageshow', this.#showStateAgain);
       this.#waitForParser();
@@ -159,6 +164,10 @@ export class EndlinkFinish extends VaultlinkElement {
     this.#unsubscribe = undefined;
     this.#stopWaiting?.();
     this.#ownership?.release();
+    // An element that is only moved stays that of its token.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#ownership = undefined;
+    });
     this.#isShown = false;
     this.#engine?.page.presenters.delete(this);
     removeEventListener('pageshow', this.#showStateAgain);
@@ -186,10 +195,10 @@ export class EndlinkFinish extends VaultlinkElement {
     const { isPreview } = this;
     const outcome = isPreview ? (this.outcome ?? 'complete') : this.snapshot.outcome;
     const thank = (message: OutcomeMessage) => [outcomeMessage(message, outcome)];
-    const finish: View['buttons'] = [['button', text.finish, () => void this.report()]];
+    const finish: View['buttons'] = [['button', text.finish, () => void this.#report()]];
     const again: View['buttons'] = [
-      ['retry', text.retry, () => void this.report()],
-      ['retry', text.leave, () => void this.report({ via: 'redirect' }), 'quiet'],
+      ['retry', text.retry, () => void this.#report()],
+      ['retry', text.leave, () => void this.#report('redirect'), 'quiet'],
     ];
     // Without a button there is nothing to do, and nothing to say.
     const isManual = isPreview || (this.manual && isOutcome(this.outcome));
@@ -272,27 +281,20 @@ export class EndlinkFinish extends VaultlinkElement {
       if (this.state === 'missing') explain(this.#engine!, 'token-missing');
     };
     this.#stopWaiting = whenRendered(this, onShown);
-    setTimeout(() => this.#explainWaiting(), PATIENCE_MS);
-  }
-
-  /** Explains why a token still waits. */
-  #explainWaiting(): void {
-    if (!this.#unsubscribe || !canFinish(this.state)) return;
-    const { outcome } = this;
-    if (!this.#isShown) explain(this.#engine!, 'element-hidden');
-    if (!outcome) explain(this.#engine!, 'outcome-missing');
-    else if (!isOutcome(outcome)) explain(this.#engine!, 'outcome-unknown', { value: outcome });
+    setTimeout(() => {
+      if (this.#unsubscribe) explainWaiting(this.#engine!, this, this.#isShown);
+    }, PATIENCE_MS);
   }
 
   /** Reports by itself, once for each token and outcome. */
   #reportOnce(): void {
     if (!this.#isShown || !this.#isParsed || !this.#ownership?.isOfTab) return;
     const isDue = !this.manual && isOutcome(this.outcome) && canFinish(this.state);
-    const report = `${this.outcome} ${this.#engine?.token()}`;
-    if (isDue && report !== this.#begun) void this.report();
+    const report = this.#ownReport();
+    if (isDue && report !== this.#begun) void this.#report();
     if (isDue) this.#begun = report;
   }
-}
 
-/** Returns whether no outcome is locked yet. */
-const canFinish = (state: EndlinkStateName) => state === 'waiting' || state === 'expired';
+  /** Returns the outcome of this element, and the token that it is for. */
+  readonly #ownReport = () => `${this.outcome} ${this.#engine?.token()}`;
+}

@@ -18,11 +18,16 @@ export class TokenOwnership {
   #landing: { token: string; entry: string } | undefined;
   #stopWatching: (() => void) | undefined;
 
-  /** @param onClaim called when the element has become one of another token by being shown */
+  /**
+   * Makes the element one of the tab's token.
+   *
+   * @param onClaim called when the element has become one of another token by being shown
+   */
   constructor(element: Element, engine: EndlinkEngine, onClaim: () => void) {
     this.#element = element;
     this.#engine = engine;
     this.#onClaim = onClaim;
+    this.claim();
   }
 
   /** Returns whether the element may report by itself now. */

@@ -2,14 +2,16 @@ import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { VaultError } from '../../protocol/errors.ts';
 import { assertPacketId } from '../../protocol/push.ts';
 import type { Answers } from '../../protocol/push.ts';
-import { findAll, readProperty } from '../unclobbered.ts';
+import { findAll, isMatch, readProperty } from '../unclobbered.ts';
 import {
   VaultPushedEvent,
   VaultPushFailedEvent,
   VaultPushingEvent,
 } from '../vault/vault-events.ts';
+import type { PushingDetail } from '../vault/vault-events.ts';
 import { readSubmittedForm } from '../vault/form-answers.ts';
 import { pushAnswers } from '../vault/push.ts';
+import type { VaultOptions } from '../vault/bff-calls.ts';
 import { formatDelay } from './messages.ts';
 import type { Messages } from './messages.ts';
 import { createElement } from './nodes.ts';
@@ -81,7 +83,8 @@ export class VaultPush extends VaultlinkElement {
   declare preview: PushView | undefined;
 
   #state: PushState = 'ready';
-  #error: VaultError | undefined;
+  /** Why the last push of a form has failed, for those that were submitted one after the other without a pause. */
+  readonly #errors = new Map<HTMLFormElement, VaultError>();
   readonly #pendingForms = new Set<HTMLFormElement>();
   /** Settles after the last push that was begun. */
   #lastPush = Promise.resolve();
@@ -95,6 +98,10 @@ export class VaultPush extends VaultlinkElement {
   /** State of the answers. */
   override get state(): PushState {
     return (this.previewState as PushState | undefined) ?? this.#state;
+  }
+
+  get #error(): VaultError | undefined {
+    return [...this.#errors.values()].at(-1);
   }
 
   #setState(state: PushState): void {
@@ -145,6 +152,8 @@ export class VaultPush extends VaultlinkElement {
 
   /** Reads the answers before the listeners of the page run, which may empty the form, and pushes them afterwards. */
   #readForm(event: SubmitEvent): void {
+    // An element of the page may have a `submit` event of its own.
+    if (!isMatch(event.target as Element, 'form')) return;
     // The button that cancels a dialog: the browser closes it, and sends nothing.
     if ((event.submitter as HTMLButtonElement | null)?.formMethod === 'dialog') return;
     event.preventDefault();
@@ -166,17 +175,19 @@ export class VaultPush extends VaultlinkElement {
   }
 
   #beginPush(form: HTMLFormElement, answers: Answers, submitter: HTMLElement | null): void {
-    const push = { packetId: this.packetId ?? '', answers };
+    const { bffUrl, packetId = '' } = this;
+    const push = { packetId, answers };
     if (!this.dispatchEvent(new VaultPushingEvent(push))) {
       this.#pendingForms.delete(form);
       return;
     }
+    if (this.#pendingForms.size === 1) this.#errors.clear();
     this.#setState('pushing');
     this.announce(undefined);
     const enable = disable(submitter as HTMLButtonElement | null);
     this.#lastPush = this.#lastPush.then(async () => {
       this.#setState('pushing');
-      const createEvent = await this.#push(push.packetId, push.answers);
+      const createEvent = await this.#push(form, push, { bffUrl });
       this.#pendingForms.delete(form);
       // Before the event: a listener may disable the button for good.
       enable();
@@ -184,19 +195,24 @@ export class VaultPush extends VaultlinkElement {
     });
   }
 
-  /** Pushes answers, and returns what makes the event of the result. */
-  async #push(packetId: string, answers: Answers): Promise<() => Event> {
+  /** Pushes the answers of a form, and returns what makes the event of the result. */
+  async #push(
+    form: HTMLFormElement,
+    { packetId, answers }: PushingDetail,
+    options: VaultOptions,
+  ): Promise<() => Event> {
+    this.#errors.delete(form);
     try {
       assertPacketId(packetId);
-      const reply = await pushAnswers(packetId, answers, this);
-      this.#setState('pushed');
+      const reply = await pushAnswers(packetId, answers, options);
+      this.#setState(this.#error ? 'failed' : 'pushed');
       return () => new VaultPushedEvent(reply);
     } catch (reason) {
       // pushAnswers() throws nothing else.
       const error = reason as VaultError;
       const { code, message } = error;
       if (!SENTENCES[code]) this.warn(`has failed to push: ${message} (${code})`);
-      this.#error = error;
+      this.#errors.set(form, error);
       this.#setState('failed');
       return () => new VaultPushFailedEvent(error.toJSON());
     }

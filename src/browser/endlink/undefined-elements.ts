@@ -73,21 +73,21 @@ export function reporterForUndefinedElements(
   };
 
   const watch = () => {
-    let isLater = false;
+    const followAll = () => [...ownerships.keys()].forEach(follow);
     forEachTree(
       (tree, attributeName) => {
         // An element that is added now, or is given an outcome, is there for the token of now.
-        const isClaimed = isLater && (!attributeName || attributeName === 'outcome');
         for (const element of findAll(tree, 'endlink-finish')) {
-          if (isClaimed || !ownerships.has(element)) claim(element);
+          if (attributeName === 'outcome' || !ownerships.has(element)) claim(element);
           follow(element);
         }
       },
       ['outcome', 'manual', 'test', 'via'],
+      // One that has gone may be added again later. One that is only moved stays that of its token.
+      followAll,
     );
-    isLater = true;
     // Another token may have landed.
-    engine.subscribe(() => [...ownerships.keys()].forEach(follow));
+    engine.subscribe(followAll);
   };
 
   return {

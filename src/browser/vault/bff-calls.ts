@@ -119,8 +119,6 @@ export async function callBff(
       cache: 'no-store',
       signal: controller.signal,
       body: body ? JSON.stringify(body) : null,
-    }).catch(() => {
-      throw unreachable('The backend did not answer.');
     });
     const reply = (await response.json().catch(() => undefined)) as unknown;
     if (!response.ok) throw errorOf(url, response, reply);
@@ -128,6 +126,9 @@ export async function callBff(
   };
   try {
     return await Promise.race([call(), timeout]);
+  } catch (error) {
+    // Also where something has replaced fetch by a function that throws.
+    throw error instanceof VaultError ? error : unreachable('The backend did not answer.');
   } finally {
     clearTimeout(timer);
   }

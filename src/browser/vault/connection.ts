@@ -62,15 +62,19 @@ export function forgetConnections(): void {
 
 /**
  * Marks connections as ended if that is why a push failed. A push does not say by which hook its user connected, so every connection of a hook is
- * marked.
+ * marked. If that of the backend has changed since the push began, the user may have connected again: the session is checked instead.
  */
-export function markEndedByPush(error: unknown, options: VaultOptions): void {
+export function markEndedByPush(
+  error: unknown,
+  options: VaultOptions,
+  before: ConnectionSnapshot,
+): void {
   const code = isVaultError(error) && error.code;
   if (code !== 'not_connected' && code !== 'reconnect_required') return;
   const own = vaultConnection(options);
-  for (const connection of Object.values(connections)) {
-    if (connection === own || connection.isByHook) connection.markEnded(code);
-  }
+  own.markEnded(code, before);
+  for (const connection of Object.values(connections))
+    if (connection !== own && connection.isByHook) connection.markEnded(code);
 }
 
 /** The connection to a vault as a store: elements and frameworks subscribe to it, windows and other tabs may change it. */
@@ -180,8 +184,9 @@ export class VaultConnection {
     this.#notifyTabs();
   }
 
-  /** Notes that the connection has ended, and informs other tabs. */
-  markEnded(code: 'not_connected' | 'reconnect_required'): void {
+  /** Notes that the connection has ended, and informs other tabs. Checks the session instead if `before` is not the present snapshot. */
+  markEnded(code: 'not_connected' | 'reconnect_required', before = this.#snapshot): void {
+    if (before !== this.#snapshot) return void this.#checkAfterChange();
     const { state } = this.#snapshot;
     const reason = code === 'not_connected' ? 'none' : 'reconnect';
     this.#setSession({ connected: false, reason });
@@ -260,11 +265,13 @@ export class VaultConnection {
         this.#popup = undefined;
         this.fail(new VaultError(error, 'The window did not connect.'));
       }
-    } else if (error || state !== 'connected') {
-      // A check that is in flight may have begun before the change.
-      await this.#pendingCheck;
-      await this.checkSession();
-    }
+    } else if (error || state !== 'connected') await this.#checkAfterChange();
+  }
+
+  /** Checks the session. A check that is in flight may have begun before the change. */
+  async #checkAfterChange(): Promise<void> {
+    await this.#pendingCheck;
+    await this.checkSession();
   }
 
   #notifyTabs(error?: VaultErrorCode): void {

@@ -3,7 +3,7 @@ import type { Answers, PushReply } from '../../protocol/push.ts';
 import type { PushRequest } from '../../protocol/local.ts';
 import { bffAddress, callBff, objectIn, SERVICE_TIMEOUT_MS } from './bff-calls.ts';
 import type { VaultOptions } from './bff-calls.ts';
-import { markEndedByPush } from './connection.ts';
+import { markEndedByPush, vaultConnection } from './connection.ts';
 
 /**
  * Pushes answers into a packet of the connected user's vault.
@@ -22,13 +22,14 @@ export async function pushAnswers(
   const { payload }: PushRequest = pushBody(packetId, answers);
   const url = bffAddress(bffUrl, `/packets/${encodeURIComponent(packetId)}/push`);
   const timeoutMs = SERVICE_TIMEOUT_MS;
+  const before = vaultConnection({ bffUrl }).snapshot;
   try {
     const reply = objectIn(await callBff(url, { method: 'POST', body: { payload }, timeoutMs }));
     // Without the packet, nobody knows whether the answers are saved.
     objectIn(reply.sellers_packet);
     return reply as unknown as PushReply;
   } catch (error) {
-    markEndedByPush(error, { bffUrl });
+    markEndedByPush(error, { bffUrl }, before);
     throw error;
   }
 }

@@ -90,6 +90,26 @@ describe('<endlink-finish> reports', () => {
     await shows('confirmed');
   });
 
+  it('when report() is called after a listener has held it back, though the listener holds back each report', async () => {
+    const { document: page, element, events, service } = await openFinish(MANUAL);
+    page.addEventListener('endlink-reporting', (event) => event.preventDefault());
+    equal((await element.report()).state, 'waiting');
+    equal((await element.report()).state, 'confirmed');
+    deepEqual(service.urls, [COMPLETE]);
+    deepEqual(results(events), ['endlink-reporting', 'endlink-confirmed']);
+  });
+
+  it('nothing by its button, each time that a listener holds it back', async () => {
+    const page = await openFinish(MANUAL);
+    page.document.addEventListener('endlink-reporting', (event) => event.preventDefault());
+    for (const count of [1, 2]) {
+      page.buttons()[0]?.click();
+      await until(() => results(page.events).length === count);
+    }
+    await settled();
+    deepEqual(page.service.urls, []);
+  });
+
   it('nothing, where it has gone before anybody has seen the page', async () => {
     let isHidden = true;
     const page = await openFinish(FETCHING, {

@@ -178,7 +178,12 @@ describe('an element whose code cannot be downloaded', () => {
 
     for (const [how, renew] of Object.entries({
       'given an outcome': (element: Element) => element.setAttribute('outcome', 'fail'),
-      'mounted again': (element: Element) => element.parentNode?.append(element),
+      'mounted again': async (element: Element) => {
+        const { parentNode } = element;
+        element.remove();
+        await framesPass();
+        parentNode?.append(element);
+      },
       'navigated to': ({ ownerDocument }: Element) => {
         ownerDocument.defaultView?.history.pushState(null, '', '?finish');
         ownerDocument.body.append('Thank you');
@@ -192,10 +197,21 @@ describe('an element whose code cannot be downloaded', () => {
         await framesPass();
         equal(page.reported.length, 1);
         const element = page.document.querySelector('endlink-finish');
-        if (element) renew(element);
+        if (element) await renew(element);
         await until(() => page.reported.length === 2);
         equal(storedRecord().token, 'second');
       });
+
+    it('does not report for that token when a framework moves it', async () => {
+      const page = await openWithoutElements(`<main>${FINISH}</main>`);
+      page.reportForElements();
+      await until(() => storedRecord().state === 'confirmed');
+      page.land(SECOND);
+      await framesPass();
+      page.document.body.append(page.document.querySelector('endlink-finish') ?? '');
+      await framesPass();
+      equal(page.reported.length, 1);
+    });
 
     it('reports for that token once it is shown after it was hidden', async () => {
       const page = await openWithoutElements(`<main>${FINISH}</main>`);

@@ -170,6 +170,25 @@ describe('vaultConnection()', () => {
     }
   });
 
+  it('stays connected when the user has connected again during a push that is refused', async () => {
+    const refused = held<Response>();
+    const { connection, reaches, vault, service } = await follow([
+      reply(RECONNECT),
+      refused.promise,
+      reply(CONNECTED),
+      reply(CONNECTED),
+    ]);
+    await reaches('reconnect');
+    const push = vault.pushAnswers('p1', {}).catch(() => undefined);
+    await connection.checkSession();
+    await reaches('connected');
+    refused.give(refusal('reconnect_required', 409));
+    await push;
+    await until(() => service.urls.length === 4);
+    await settled();
+    equal(connection.snapshot.state, 'connected');
+  });
+
   it('stays as it is when a push to another backend is refused', async () => {
     const { connection, reaches, vault } = await follow([
       reply(CONNECTED),

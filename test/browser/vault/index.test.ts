@@ -248,6 +248,19 @@ describe('vaultlink/vault', () => {
     equal((await thrown(vault.pushAnswers('p1', {}))).code, 'service_error');
   });
 
+  it('rejects with service_unreachable when a fetch of the page throws, or gives no answer', async () => {
+    const { vault, window } = await start();
+    for (const fetch of [
+      () => {
+        throw new TypeError('Not now.');
+      },
+      () => Promise.resolve(undefined),
+    ]) {
+      window.fetch = fetch as never;
+      equal((await thrown(vault.vaultSession())).code, 'service_unreachable');
+    }
+  });
+
   it('accepts the address of the backend as a URL object', async () => {
     const { service, vault } = await start(reply(CONNECTED));
     await vault.vaultSession({ bffUrl: new URL('https://bff.example/v/') as never });
