@@ -26,16 +26,16 @@ const languages = [
 ];
 
 export default [
-  row(6090, 'vaultlink.js'),
-  row(9790, 'vaultlink-token.js', 'landing or middle page besides it'),
+  row(6105, 'vaultlink.js'),
+  row(9890, 'vaultlink-token.js', 'landing or middle page besides it'),
   row(
-    10_780,
+    10_880,
     ['vaultlink-token.js', 'vaultlink-relay.js'],
     'finishing page without elements besides it',
   ),
-  row(13_700, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(30_130, 'vaultlink-all.js'),
-  row(830, 'vaultlink-dry-run.js'),
+  row(13_750, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
+  row(30_320, 'vaultlink-all.js'),
+  row(980, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),
   row(5390, 'vaultlink-debug-panel.js', 'vaultlink-debug-panel.js, for developers'),

@@ -9,7 +9,7 @@ import { installPackage } from './packed.ts';
 import type { InstalledPackage } from './packed.ts';
 
 /** Bytes at most; docs/package.md names them. */
-const LARGEST = { archive: 1_320_000, unpacked: 4_600_000 };
+const LARGEST = { archive: 1_330_000, unpacked: 4_600_000 };
 
 describe('What npm publishes', () => {
   let published: InstalledPackage;

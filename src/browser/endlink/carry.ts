@@ -30,8 +30,7 @@ export interface Carrier {
   /** Carries the link or form of an event. */
   readonly carryEvent: (event: Event) => void;
   /**
-   * Sets an attribute to a carried URL until the navigation has read it, so that the page keeps no token. An address that the page sets meanwhile
-   * stays.
+   * Sets an attribute to a carried URL until the navigation has read it, so that the page keeps no token. An address that the page sets stays.
    *
    * @param getForm the form, if it sends its fields as the query
    */
@@ -66,7 +65,7 @@ export function startCarrier(
   ownRecord: TabRecord['readRecord'],
   parts: { token?: { ways: Ways } | undefined },
 ): Carrier {
-  // A frame of a page's own HTML (`about:srcdoc`) has the origin of that page, and no host. Read now: a page may have a variable called `origin`.
+  // A frame of a page's own HTML (`about:srcdoc`) has its origin, or `null`, and no host. Read it before the page has a variable called `origin`.
   const hostlessOrigin = !location.host && window.origin;
 
   const carriedUrl: Carrier['carriedUrl'] = (address, isOwnHostIncluded) => {
@@ -74,7 +73,6 @@ export function startCarrier(
       const { outcome, query } = ownRecord()!;
       const url = resolveAddress(address);
       const { host, origin, protocol, search } = url;
-      // A sandboxed page has the origin `null`, as `mailto:` has.
       const isOwnOrigin = origin !== 'null' && origin === hostlessOrigin;
       const isOwnHost =
         (isOwnHostIncluded || readRecord()!.inMemory) && (isOwnOrigin || host === location.host);
@@ -176,8 +174,7 @@ export function startCarrier(
 function carryLast(event: Event, carryNow: (event: Event) => RestoreAddress | undefined): void {
   const { type } = event;
   let restore: RestoreAddress | undefined;
-  // The browser reads the address once the event has been dispatched. This timer runs before those of the page's listeners, so these find the page's
-  // own address.
+  // The browser reads the address once the event has been dispatched. This timer runs before those that the page's listeners start.
   setTimeout(() => restore?.());
   const carry = (present?: Event) => {
     removeEventListener(type, carry);

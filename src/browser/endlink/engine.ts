@@ -40,8 +40,7 @@ export function installEngine(
     sources.forEach(found.configure);
     return found;
   }
-  // `window.vaultlink` may be a queue of callbacks that wait for the engine. Or it is an engine that `findEngine` misses, because `document.open()` has
-  // removed its event listeners.
+  // A queue of callbacks that wait for the engine. Or an engine that `findEngine` misses, because `document.open()` has removed its event listeners.
   const earlier = ownGlobal('vaultlink') as
     | (Partial<Pick<VaultlinkQueue, 'forEach'>> & Partial<Pick<EndlinkEngine, 'options'>>)
     | undefined;
@@ -219,8 +218,7 @@ function createEngine(importPart: ImportPart, sources: (TagOptions | undefined)[
   for (const source of sources) fillOptions(options, source);
   const ready = start();
   whenLeft(page, leave);
-  // The part `token` finds out to which token a page from the back/forward cache belongs. Until then, report nothing automatically. Load the part here,
-  // because the page may have been left before it was downloaded.
+  // The part `token`, which may not be here yet, finds out to which token a page from the back/forward cache belongs. Until then, report nothing.
   addEventListener('pageshow', ({ persisted }) => {
     page.isEntryUnknown ||= persisted;
     page.isLeft = false;
