@@ -34,7 +34,7 @@ export default [
     'finishing page without elements besides it',
   ),
   row(13_750, 'vaultlink-elements.js', 'vaultlink-elements.js (Lit and all three elements)'),
-  row(30_320, 'vaultlink-all.js'),
+  row(30_340, 'vaultlink-all.js'),
   row(980, 'vaultlink-dry-run.js'),
   row(3395, 'vaultlink-diagnostics.js'),
   row(270, 'vaultlink-debug.js'),

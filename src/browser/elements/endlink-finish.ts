@@ -21,8 +21,7 @@ import type { View } from './vaultlink-element.ts';
 /**
  * Reports an outcome once the page has been seen and the element is rendered, and tells the seller how that went.
  *
- * Attributes that the script tag has too (`via`, `base-url`, `relay-url`, `test`) are taken from there where they are missing here. All of
- * them may be set, and changed, at any time.
+ * Attributes that the script tag has too (`via`, `base-url`, `relay-url`, `test`) are taken from there where they are missing. All may change at any time.
  *
  * @summary The end of a survey: reports the outcome and shows how that went.
  * @tagname endlink-finish
@@ -134,10 +133,11 @@ export class EndlinkFinish extends VaultlinkElement {
     const state = engine.state();
     const isOpen = canFinish(state.state) || state.state === 'unknown';
     const report = this.#ownReport();
-    const isAsked = isOpen && isOutcome(this.outcome) && report !== heldBack;
-    if (isAsked && !this.dispatchEvent(new EndlinkEvent('endlink-reporting', state))) {
+    if (isOpen && isOutcome(this.outcome) && report !== heldBack) {
+      // Before the event: the listener that holds the report back may call report() itself.
       this.#heldBack = report;
-      return state;
+      if (!this.dispatchEvent(new EndlinkEvent('endlink-reporting', state))) return state;
+      this.#heldBack = '';
     }
     return engine.report(this.outcome!, { via: via ?? this.via });
   }

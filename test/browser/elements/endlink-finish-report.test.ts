@@ -99,6 +99,19 @@ describe('<endlink-finish> reports', () => {
     deepEqual(results(events), ['endlink-reporting', 'endlink-confirmed']);
   });
 
+  it('when the listener that holds it back calls report() itself, at once', async () => {
+    const { element, events, service } = await openFinish(MANUAL);
+    element.addEventListener('endlink-reporting', (event) => {
+      event.preventDefault();
+      // Without end, if the listener were asked about its own report.
+      if (results(events).length < 5) void element.report();
+    });
+    void element.report();
+    await until(() => results(events).includes('endlink-confirmed'));
+    deepEqual(service.urls, [COMPLETE]);
+    deepEqual(results(events), ['endlink-reporting', 'endlink-confirmed']);
+  });
+
   it('nothing by its button, each time that a listener holds it back', async () => {
     const page = await openFinish(MANUAL);
     page.document.addEventListener('endlink-reporting', (event) => event.preventDefault());
