@@ -130,7 +130,11 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
       length = window.history.length;
       if (api) labelEntry(engine);
       else if (isNew) claim();
-      else restoreToken();
+      else {
+        // It has landed in the entry that the seller leaves, which bears its label.
+        page.landed = undefined;
+        restoreToken();
+      }
     },
   };
 }
