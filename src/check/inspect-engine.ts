@@ -18,8 +18,9 @@ interface EngineState {
 
 /** The tag of a page, as it is at one moment. */
 export interface Engine {
-  /** Whether the page has an object of this name, which may be a queue that waits for the tag. */
+  /** True if `window.vaultlink` is set: by the tag, or by a page that queues callbacks for it. */
   isNamed: boolean;
+  /** True if the tag has set it, and so has run. */
   isRunning: boolean;
   options: Record<string, string | undefined>;
   /** The token that the tag keeps. */

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { Buyer } from './support/buyer.ts';
 import { expect, test } from './support/fixtures.ts';
 import { consoleOf, expectToken, report, stateOf, traverse } from './support/seller.ts';
 import { expectSpentOnce, expectUnreported } from './support/service.ts';
+import type { Service } from './support/service.ts';
 import { expectDecided } from './support/verdict.ts';
 import { FINISH, finishAndLandAgain, hideNavigationApi, openApp } from './support/two-surveys.ts';
 
@@ -22,6 +24,23 @@ const replaceState = (page: Page, state: unknown) =>
 const leaving = (state: string) =>
   `<script>addEventListener('pagehide', () => history.replaceState(${state}, ''))</script>`;
 
+/** Has a page loaded again, and keeps it out of the back/forward cache. */
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/** Finishes one survey on a page that replaces its label when it is left, begins another in the same tab, and goes back to the page. */
+async function goBackToFinish(
+  page: Page,
+  { service, buyer }: { service: Service; buyer: Buyer },
+  finish: Parameters<Buyer['page']>[1],
+) {
+  await hideNavigationApi(page);
+  const lines = consoleOf(page);
+  const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
+  await traverse(page, 'back', buyer.url('/finish'));
+  await expectLine(lines);
+  return { first, second, lines };
+}
+
 /** States that a page or its router keeps in place of the label. */
 const STATES = ['null', '{ step: 2 }', 'Object.freeze({ step: 2 })', '["step-2"]', '"step-2"'];
 
@@ -30,16 +49,11 @@ for (const state of STATES)
     `without the Navigation API, a page that keeps ${state} in history.state reports nothing by itself when the seller goes back to it, and says so once`,
     { tag: '@whole-browser' },
     async ({ page, service, buyer }) => {
-      await hideNavigationApi(page);
-      const lines = consoleOf(page);
-      const [first, second] = await finishAndLandAgain(
+      const { first, second, lines } = await goBackToFinish(
         page,
         { service, buyer },
-        // It is loaded again, and does not come out of the back/forward cache.
-        { body: FINISH + leaving(state), headers: { 'cache-control': 'no-store' } },
+        { body: FINISH + leaving(state), headers: NO_STORE },
       );
-      await traverse(page, 'back', buyer.url('/finish'));
-      await expectLine(lines);
       expect((await stateOf(page)).state).toBe('waiting');
       await page.evaluate(() =>
         document.querySelector('endlink-finish')?.setAttribute('outcome', 'screenout'),
@@ -58,19 +72,12 @@ test(
   'without the Navigation API, a page with data-outcome that has replaced history.state reports nothing by itself when the seller goes back to it; report() reports',
   { tag: '@whole-browser' },
   async ({ page, service, buyer }) => {
-    await hideNavigationApi(page);
-    const lines = consoleOf(page);
-    const [first, second] = await finishAndLandAgain(
+    const body = leaving('{ view: "end" }');
+    const { first, second } = await goBackToFinish(
       page,
       { service, buyer },
-      {
-        tag: { 'data-outcome': 'complete' },
-        body: leaving('{ view: "end" }'),
-        headers: { 'cache-control': 'no-store' },
-      },
+      { tag: { 'data-outcome': 'complete' }, body, headers: NO_STORE },
     );
-    await traverse(page, 'back', buyer.url('/finish'));
-    await expectLine(lines);
     await expectUnreported(service, second);
     await report(page, 'screenout');
     await expectSpentOnce(service, second, 'screenout');
@@ -83,12 +90,8 @@ test(
   'without the Navigation API, a page out of the back/forward cache that has replaced history.state reports nothing by itself, and says so once',
   { tag: ['@chromium', '@whole-browser'] },
   async ({ page, service, buyer }) => {
-    await hideNavigationApi(page);
-    const lines = consoleOf(page);
     const finish = { body: FINISH + leaving('["end"]') };
-    const [first, second] = await finishAndLandAgain(page, { service, buyer }, finish);
-    await traverse(page, 'back', buyer.url('/finish'));
-    await expectLine(lines);
+    const { first, second } = await goBackToFinish(page, { service, buyer }, finish);
     await page.evaluate(() =>
       document.querySelector('endlink-finish')?.setAttribute('outcome', 'screenout'),
     );

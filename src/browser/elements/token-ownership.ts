@@ -56,7 +56,7 @@ export class TokenOwnership {
   follow(): void {
     const token = this.#engine.token();
     if (!token || this.#engine.page.isEntryUnknown) return;
-    // What the page did in an entry that stayed unknown was for none of the tokens that are known.
+    // An element that was claimed in an entry which stayed unknown belongs to no known token, once the seller has left that entry.
     if (this.#unknownEntry && this.#unknownEntry !== nameOfEntry()) this.#token = 'unknown';
     this.#unknownEntry = undefined;
     const isNavigatedTo = this.#landing?.token === token && this.#landing.entry !== nameOfEntry();

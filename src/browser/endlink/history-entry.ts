@@ -87,12 +87,12 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
   // A router may have replaced `history.state`, and the label with it.
   addEventListener('load', () => setTimeout(() => labelEntry(engine)));
 
-  /** Known number of entries in the history of the tab. */
-  let { length } = window.history;
+  /** Number of entries in the history of the tab after the last change. */
+  let entryCount = history.length;
   /** Reads an address that a router may leave in the same task, after the router, which reads its own address first. */
   const readSoon = () => {
     const { href } = location;
-    length = window.history.length;
+    entryCount = history.length;
     queueMicrotask(() => {
       const token = engine.readRecord()?.token;
       engine.readAddress(href);
@@ -125,13 +125,13 @@ export function followHistory(engine: EndlinkEngine): HistoryFollower {
     noteAddress({ isPopState, isHashAlone }) {
       // A link to another hash fires `popstate` as well. The entry that it has made bears no label. One of an earlier token may have lost its label, but
       // going back to it leaves the history as long as it was.
-      const mayBeEarlier = engine.readRecord()?.previous && length === window.history.length;
+      const mayBeEarlier = engine.readRecord()?.previous && entryCount === history.length;
       const isNew = !isPopState || (isHashAlone && labelOf() === undefined && !mayBeEarlier);
-      length = window.history.length;
+      entryCount = history.length;
       if (api) labelEntry(engine);
       else if (isNew) claim();
       else {
-        // It has landed in the entry that the seller leaves, which bears its label.
+        // The token that has landed last belongs to the entry that the seller leaves. That entry bears its label already.
         page.landed = undefined;
         restoreToken();
       }
